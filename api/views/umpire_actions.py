@@ -374,8 +374,8 @@ class ResendEmailView(ApiView):
         return Response(EmailBody(*line, _history(mail.pk)))
 
 
-def _history(letter: int) -> list[EmailEventBody]:
-    return [_event(one) for one in load_delivery_histories([letter])[letter]]
+def _history(mail_id: int) -> list[EmailEventBody]:
+    return [_event(one) for one in load_delivery_histories([mail_id])[mail_id]]
 
 
 def _event(one: MailEvent) -> EmailEventBody:

@@ -186,16 +186,16 @@ def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredVie
     return build_view(kept, mail.seat_stop) if mail.seat_stop else get_view(access)
 
 
-def get_view_when_asked(letter: EmailContext, decision_id: str) -> StoredView | None:
+def get_view_when_asked(context: EmailContext, decision_id: str) -> StoredView | None:
     """Return the seat's view at the time of a question that is now closed.
 
     Returns None if the question is open or unknown.
     """
-    if not decision_id or letter.view is None or any(str(one.id) == decision_id for one in letter.decisions):
+    if not decision_id or context.view is None or any(str(one.id) == decision_id for one in context.decisions):
         return None
-    stops = OpenRequest.objects.filter(pk=decision_id, seat=letter.seat).values_list("seat_stop", flat=True)
+    stops = OpenRequest.objects.filter(pk=decision_id, seat=context.seat).values_list("seat_stop", flat=True)
     stop = stops.first()
-    return get_view(letter.access, stop) if stop and stop < letter.view.stop else None
+    return get_view(context.access, stop) if stop and stop < context.view.stop else None
 
 
 def _told_since(mail: OutgoingMail) -> StopRange:

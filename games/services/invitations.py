@@ -179,11 +179,11 @@ def _about(row: Invitation, known: Player | None) -> dict[str, str]:
     return {**facts, "game": row.game.name, **localized_facts(language, texts)}
 
 
-def do_send_welcome(*, player: Player, by: Player | None = None, letter: bool = True) -> str:
-    """Return a link with which a new player sets a password. With `letter` it is also sent by e-mail."""
+def do_send_welcome(*, player: Player, by: Player | None = None, sends_email: bool = True) -> str:
+    """Return a link with which a new player sets a password. With `sends_email` it is also sent by e-mail."""
     row = Invitation(player=player, address=player.email, language=player.language, invited_by=by)
     with transaction.atomic():
-        return make_invitation_url(do_send_invitation(row) if letter else _renewed(row))
+        return make_invitation_url(do_send_invitation(row) if sends_email else _renewed(row))
 
 
 def do_withdraw_invitation(*, by: Player, game_id: UUID | str, invitation_id: UUID) -> None:

@@ -233,7 +233,7 @@ def test_who_is_welcomed_sets_what_is_theirs_and_comes_in(anna: Player, ben: Pla
 
 
 def test_a_link_may_be_told_without_a_letter_and_no_password_leaves_the_old_one(ben: Player) -> None:
-    link = do_send_welcome(player=ben, letter=False)
+    link = do_send_welcome(player=ben, sends_email=False)
     assert letters() == []
     do_complete_account(token=link.rstrip("/").rpartition("/")[2], language="en", time_zone="UTC")
     assert Player.objects.get(pk=ben.pk).check_password("pw")

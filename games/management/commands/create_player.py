@@ -48,7 +48,7 @@ class Command(UncheckedCommand):
             ) from None
         self.stderr.write(f"Player {player.username} created.")
         if options["link"]:
-            self.stdout.write(do_send_welcome(player=player, letter=False))
+            self.stdout.write(do_send_welcome(player=player, sends_email=False))
         elif options["password"] is None and not options["token"]:
             do_send_welcome(player=player)
             self.stderr.write(f"An e-mail with a link to log in is on its way to {player.email}.")

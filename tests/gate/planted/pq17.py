@@ -91,7 +91,7 @@ def _truth(game: Game) -> str:
 def _receipts(patch: Patch) -> None:
     """Answers to mail that know more than their reader."""
     true = mailed._AnswerWriter._lead
-    patch.setattr(mailed._AnswerWriter, "_lead", lambda writer: f"{true(writer)} {_truth(writer.letter.game)}")
+    patch.setattr(mailed._AnswerWriter, "_lead", lambda writer: f"{true(writer)} {_truth(writer.context.game)}")
 
 
 PQ17 = (

@@ -63,9 +63,9 @@ MAX_NAME_IN_SUBJECT = 60
 """The maximum length of a game's name in a subject, in characters: the question follows it."""
 
 
-def build_content(letter: EmailContext) -> EmailContent:
+def build_content(context: EmailContext) -> EmailContent:
     """Return the whole e-mail. Call it with the player's language active."""
-    return ContentWriter(letter).write()
+    return ContentWriter(context).write()
 
 
 MAX_SUBJECT = 180
@@ -75,18 +75,18 @@ MAX_SUBJECT = 180
 class ContentWriter:
     """Writes one e-mail. Each method returns a part of it."""
 
-    def __init__(self, letter: EmailContext) -> None:
-        self.letter, self.mail, self.game = letter, letter.mail, letter.game
-        self.language = letter.player.language
-        self.title = registry.title_for_names(letter.game)
-        self.decisions = list(_of_this_stop(letter))
+    def __init__(self, context: EmailContext) -> None:
+        self.context, self.mail, self.game = context, context.mail, context.game
+        self.language = context.player.language
+        self.title = registry.title_for_names(context.game)
+        self.decisions = list(_of_this_stop(context))
         self._proposed: dict[UUID, list[ReadyMadeAnswer]] = {}
         self.answering = ""
         self.chain: tuple[str, ...] = ()
-        self.headline = join_lines(get_headline(self.game, letter.view, self.language)) if letter.view else ""
+        self.headline = join_lines(get_headline(self.game, context.view, self.language)) if context.view else ""
 
     def write(self) -> EmailContent:
-        game, seat = self.game, notices.get_seat_name(self.game, self.letter.seat.role).get(self.language)
+        game, seat = self.game, notices.get_seat_name(self.game, self.context.seat.role).get(self.language)
         return EmailContent(
             subject=self._subject(),
             heading=" · ".join(filter(None, (game.name, self.headline))),
@@ -114,7 +114,7 @@ class ContentWriter:
         """Return the deadline for the subject of an e-mail with a question."""
         due = self._due()
         asks = self.mail.kind in (Kind.STOP, Kind.REMINDER) and self._pending()
-        return _(" · by %(time)s") % {"time": format_short_time(due, self.letter.player)} if asks and due else ""
+        return _(" · by %(time)s") % {"time": format_short_time(due, self.context.player)} if asks and due else ""
 
     def _due(self) -> datetime | None:
         """Return the nearest deadline of the questions."""
@@ -127,13 +127,13 @@ class ContentWriter:
             return _("Reminder: %(questions)s") % {"questions": self._question_names()}
         if self.mail.kind == Kind.NOTICE:
             return _("Notice")
-        if self.letter.message is not None:
-            return _("Message from %(seat)s") % {"seat": self._name(self.letter.message.sender)}
+        if self.context.message is not None:
+            return _("Message from %(seat)s") % {"seat": self._name(self.context.message.sender)}
         if self.mail.kind == Kind.ADVICE:
             return _("Advice for you")
         if self._pending():
             return _("Your move: %(questions)s") % {"questions": self._question_names()}
-        return _("Your advice is wanted") if self.letter.advice_requests else _("News")
+        return _("Your advice is wanted") if self.context.advice_requests else _("News")
 
     def _question_names(self) -> str:
         """Return the short names of the questions without an answer, each once."""
@@ -149,13 +149,13 @@ class ContentWriter:
         if self.mail.kind == Kind.OVER:
             return _("The game is over. This is how it ended, and how to check the dice.")
         if self.mail.kind == Kind.REMINDER:
-            if is_last_awaited(self.game, self.letter.seat):
+            if is_last_awaited(self.game, self.context.seat):
                 return _("All others have answered: the game waits for you alone.")
             return _("Your decision is still open, and its deadline is near.")
         if self.mail.kind == Kind.NOTICE:
             return _("A notice about your game.")
-        if self.letter.message is not None:
-            return _("%(seat)s writes to you.") % {"seat": self._name(self.letter.message.sender)}
+        if self.context.message is not None:
+            return _("%(seat)s writes to you.") % {"seat": self._name(self.context.message.sender)}
         if self.mail.kind == Kind.ADVICE:
             return _("Advice has been left for your decision.")
         if not self._pending():
@@ -163,14 +163,14 @@ class ContentWriter:
         due = self._due()
         if due is None:
             return _("Your move; there is no deadline.")
-        return _("Your move, until %(time)s.") % {"time": format_local_time(due, self.letter.player)}
+        return _("Your move, until %(time)s.") % {"time": format_local_time(due, self.context.player)}
 
     def _of_news(self) -> str:
         """Return the introduction of news; a reader whose part is over learns when the next e-mail comes."""
-        view = self.letter.view
+        view = self.context.view
         if self.mail.kind != Kind.STOP or view is None or not has_finished(self.game, view):
             return _("There is news. You have nothing to decide now.")
-        if self.letter.player.mail_preferences.get("watch", False):
+        if self.context.player.mail_preferences.get("watch", False):
             return _("There is news. You have nothing to decide here any more; “letters few” ends such e-mails.")
         return _(
             "Your part in this game is over: you have nothing to decide any more. The next e-mail comes at its "
@@ -195,7 +195,7 @@ class ContentWriter:
         yield Section(_("What happened"), self._events())
         if not self._asks():
             yield from self._to_decide()
-        for wanted in self.letter.advice_requests:
+        for wanted in self.context.advice_requests:
             yield Section(_("Advice is wanted"), list(self._advising(wanted)))
         for decision in self.decisions:
             yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
@@ -212,13 +212,13 @@ class ContentWriter:
             yield Section(heading, list(self._question(decision)), urgent=True)
 
     def _notices(self) -> list[Block]:
-        said = [notices.describe_notice(self.game, notice, self.language) for notice in self.letter.notices]
+        said = [notices.describe_notice(self.game, notice, self.language) for notice in self.context.notices]
         return [BulletList(said)] if said else []
 
     def _message(self) -> Iterator[Block]:
-        if self.letter.message is not None:
-            yield Paragraph(self.letter.message.text)
-            yield Link(_("To read on and to answer"), links.messages_url(self.game.pk, self.letter.seat.role))
+        if self.context.message is not None:
+            yield Paragraph(self.context.message.text)
+            yield Link(_("To read on and to answer"), links.messages_url(self.game.pk, self.context.seat.role))
 
     def _events(self) -> list[Block]:
         """Return the events: in an e-mail with a question only the newest, which fit on a screen."""
@@ -239,7 +239,7 @@ class ContentWriter:
         return blocks
 
     def _told(self) -> list[str]:
-        told = (describe_event(self.game, event, self.language) for event in self.letter.events)
+        told = (describe_event(self.game, event, self.language) for event in self.context.events)
         return merge_repeated(line for line in told if line)
 
     @staticmethod
@@ -252,7 +252,7 @@ class ContentWriter:
         return Paragraph(more % {"count": count})
 
     def _answered_ahead(self) -> list[Block]:
-        said = [self._said_ahead(one) for one in self.letter.standing_answers]
+        said = [self._said_ahead(one) for one in self.context.standing_answers]
         return [BulletList(said)] if said else []
 
     def _said_ahead(self, one: StandingAnswer) -> str:
@@ -269,14 +269,14 @@ class ContentWriter:
         return _("%(question)s — %(answer)s (none of your orders fitted; this is the default)") % words
 
     def _picture(self) -> Iterator[Block]:
-        if self.letter.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:
+        if self.context.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:
             alt = _("Picture of the board: %(headline)s. The same stands below in words.")
             yield Picture(alt % {"headline": self.headline})
 
     def _board(self) -> Iterator[Block]:
-        if self.letter.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:
-            yield Verbatim(describe_board(self.game, self.letter.view, self.language))
-            if parts := self._parts(self.letter.view):
+        if self.context.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:
+            yield Verbatim(describe_board(self.game, self.context.view, self.language))
+            if parts := self._parts(self.context.view):
                 yield Links(_("Parts of the picture, larger:"), parts)
 
     def _parts(self, view: StoredView) -> list[tuple[str, str]]:
@@ -358,10 +358,10 @@ class ContentWriter:
                 yield Paragraph(_("There is no deadline."))
             return
         if not is_said:
-            due = _("Answer by %(time)s.") % {"time": format_local_time(decision.due_at, self.letter.player)}
+            due = _("Answer by %(time)s.") % {"time": format_local_time(decision.due_at, self.context.player)}
             yield Paragraph(due, strong=True)
         default = self._default_answer(decision).shorten(MAX_SUMMARY)
-        if decision.kind in self.letter.own_defaults:
+        if decision.kind in self.context.own_defaults:
             said = _("Without an answer by then, your standing order is played, or else: %(answer)s")
         else:
             said = _("Without an answer by then, this is played: %(answer)s")
@@ -413,15 +413,15 @@ class ContentWriter:
 
     def _agreed_time(self) -> list[Block]:
         """Return the agreements about time, in a reader's first e-mail."""
-        if not self.letter.is_first or self.mail.kind != Kind.STOP:
+        if not self.context.is_first or self.mail.kind != Kind.STOP:
             return []
         return [BulletList([one.get(self.language) for one in describe_time_rules(self.game)])]
 
     def _standings(self) -> list[Block]:
-        if self.mail.kind != Kind.OVER or not self.letter.standings:
+        if self.mail.kind != Kind.OVER or not self.context.standings:
             return []
         return [
-            DefinitionTable([self._place(row) for row in sorted(self.letter.standings, key=lambda row: row["place"])])
+            DefinitionTable([self._place(row) for row in sorted(self.context.standings, key=lambda row: row["place"])])
         ]
 
     def _place(self, row: dict[str, Any]) -> tuple[str, str]:
@@ -432,8 +432,8 @@ class ContentWriter:
     def _dice(self) -> Iterator[Block]:
         if self.mail.kind == Kind.OVER:
             yield from self._revealed()
-        elif self.letter.is_first and self.mail.kind == Kind.STOP:
-            dice = self.letter.dice
+        elif self.context.is_first and self.mail.kind == Kind.STOP:
+            dice = self.context.dice
             yield Paragraph(
                 _(
                     "Every die of this game comes from a secret that was fixed before anybody sat down, and from what "
@@ -454,7 +454,7 @@ class ContentWriter:
             )
 
     def _revealed(self) -> Iterator[Block]:
-        dice = self.letter.dice
+        dice = self.context.dice
         yield Paragraph(_("The secret of the dice. Its SHA-256 is the number that your first mail named:"))
         lines = [f"{one.branch}: {one.secret}\n   SHA-256 {one.commitment}" for one in dice.branches]
         lines += [f"{role}: {one.nonce or '-'}" for role, one in dice.nonces.items()]
@@ -475,10 +475,10 @@ class ContentWriter:
         yield Link(_("E-mail settings"), links.preferences_url())
 
 
-def _of_this_stop(letter: EmailContext) -> Iterator[Decision]:
+def _of_this_stop(context: EmailContext) -> Iterator[Decision]:
     """Return the open decisions up to the e-mail's stop: later ones have e-mails of their own."""
-    for decision in letter.decisions:
-        if letter.mail.kind in SINGLE_DECISION_KINDS or decision.stop <= letter.mail.seat_stop:
+    for decision in context.decisions:
+        if context.mail.kind in SINGLE_DECISION_KINDS or decision.stop <= context.mail.seat_stop:
             yield decision
 
 

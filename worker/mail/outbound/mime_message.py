@@ -42,20 +42,22 @@ _BASE64 = 1.37
 """The growth of a picture in base64: four bytes for three, and line ends."""
 
 
-def build_message(letter: EmailContext) -> EmailMultiAlternatives:
+def build_message(context: EmailContext) -> EmailMultiAlternatives:
     """Return the e-mail ready to be sent, in its reader's language, and signed. Reads the database; takes no lock."""
-    with translation.override(letter.player.language):
-        content = build_reply_content(letter) if letter.mail.kind == OutgoingMail.Kind.REPLY else build_content(letter)
+    with translation.override(context.player.language):
+        content = (
+            build_reply_content(context) if context.mail.kind == OutgoingMail.Kind.REPLY else build_content(context)
+        )
     text = render_text(content)
-    evidence = make_signature_lines(letter, text)
+    evidence = make_signature_lines(context, text)
     said = "\n".join((text, *evidence, ""))
-    headers, words = _headers(letter, content), mime_encoding.make_text_part(said, "plain")
-    cid = f"board.{letter.mail.message_id.strip('<>')}" if _wants_picture(letter, content) else ""
+    headers, words = _headers(context, content), mime_encoding.make_text_part(said, "plain")
+    cid = f"board.{context.mail.message_id.strip('<>')}" if _wants_picture(context, content) else ""
     html = render_html(content, cid, evidence)
     page, picture = mime_encoding.make_text_part(html, "html"), b""
     if cid:
         room = MAX_BYTES - _HEADERS - len(words) - len(page)
-        if png := _picture(letter, int(room / _BASE64)):
+        if png := _picture(context, int(room / _BASE64)):
             picture = mime_encoding.make_picture_part(png, cid)
         else:
             html = render_html(content, "", evidence)
@@ -65,8 +67,8 @@ def build_message(letter: EmailContext) -> EmailMultiAlternatives:
         html=html,
         subject=content.subject,
         body=said,
-        from_email=bounce_address(letter.mail.pk) or settings.DEFAULT_FROM_EMAIL,
-        to=[letter.player.email],
+        from_email=bounce_address(context.mail.pk) or settings.DEFAULT_FROM_EMAIL,
+        to=[context.player.email],
         headers=headers,
     )
 
@@ -106,26 +108,26 @@ def build_account_message(
     return message
 
 
-def _headers(letter: EmailContext, content: EmailContent) -> dict[str, str]:
+def _headers(context: EmailContext, content: EmailContent) -> dict[str, str]:
     headers = {
         "Subject": content.subject,
         "From": settings.DEFAULT_FROM_EMAIL,
-        "To": mime_encoding.to_ascii_address(letter.player.email),
+        "To": mime_encoding.to_ascii_address(context.player.email),
         "Date": formatdate(localtime=False),
-        "Message-ID": letter.mail.message_id,
+        "Message-ID": context.mail.message_id,
         "MIME-Version": "1.0",
         "Auto-Submitted": "auto-generated",
-        "List-Id": f"<{letter.game.pk}.{settings.PBEM_MESSAGE_ID_DOMAIN}>",
+        "List-Id": f"<{context.game.pk}.{settings.PBEM_MESSAGE_ID_DOMAIN}>",
         LOOP_HEADER: "letter",
     }
-    headers |= unsubscribe_headers(letter.mail, letter.player) | service_headers(letter.mail.message_id)
-    if address := make_reply_address(letter):
+    headers |= unsubscribe_headers(context.mail, context.player) | service_headers(context.mail.message_id)
+    if address := make_reply_address(context):
         headers["Reply-To"] = f"Sealed Orders <{address}>"
     if content.in_reply_to:
         # A mail program may give no References of its own, and its reader may keep no sent mail.
-        headers |= _in_reply_to(*letter.thread_ids, *content.references, content.in_reply_to)
-    elif letter.thread_ids:
-        headers |= _in_reply_to(*letter.thread_ids)
+        headers |= _in_reply_to(*context.thread_ids, *content.references, content.in_reply_to)
+    elif context.thread_ids:
+        headers |= _in_reply_to(*context.thread_ids)
     return headers
 
 
@@ -134,31 +136,31 @@ def _in_reply_to(*thread: str) -> dict[str, str]:
     return {"In-Reply-To": thread[-1], "References": " ".join(dict.fromkeys(thread))}
 
 
-def _wants_picture(letter: EmailContext, content: EmailContent) -> bool:
+def _wants_picture(context: EmailContext, content: EmailContent) -> bool:
     placed = any(isinstance(block, Place) for section in content.sections for block in section.blocks)
-    shows_board = letter.view is not None and placed and letter.mail.deaths < SUSPECT_DEATHS
-    return shows_board and bool(letter.player.mail_preferences.get("pictures", True))
+    shows_board = context.view is not None and placed and context.mail.deaths < SUSPECT_DEATHS
+    return shows_board and bool(context.player.mail_preferences.get("pictures", True))
 
 
-def _picture(letter: EmailContext, room: int) -> bytes:
+def _picture(context: EmailContext, room: int) -> bytes:
     """Return the board as PNG of at most `room` bytes; None if it cannot be that small, or not be rendered at all."""
-    if letter.view is None:
+    if context.view is None:
         return b""
     try:
-        return _drawn(letter, letter.view, room)
+        return _drawn(context, context.view, room)
     except (RenderingFailed, ValueError):
-        logger.exception("letter %s goes without a picture", letter.mail.pk)
+        logger.exception("letter %s goes without a picture", context.mail.pk)
         return b""
 
 
-def _drawn(letter: EmailContext, view: StoredView, room: int) -> bytes:
+def _drawn(context: EmailContext, view: StoredView, room: int) -> bytes:
     """Return the widest picture that fits. Raises RenderingFailed, and ValueError for an invalid board."""
-    board = draw_email_picture(letter.game, view, letter.player.language)
+    board = draw_email_picture(context.game, view, context.player.language)
     for width in _widths(board):
-        if _forecast(letter.game, board, width) > room:
+        if _forecast(context.game, board, width) > room:
             continue
         png = draw_png(board, width=width)
-        _weights[letter.game.title] = len(png) / _extent(board, width)
+        _weights[context.game.title] = len(png) / _extent(board, width)
         if len(png) <= room:
             return png
     return b""

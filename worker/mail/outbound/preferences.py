@@ -13,17 +13,17 @@ PREFERENCE_BY_KIND = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSA
 """The preference for each kind of e-mail; other kinds are always sent, and so are questions."""
 
 
-def is_wanted(letter: EmailContext) -> bool:
+def is_wanted(context: EmailContext) -> bool:
     """Return True if the player wants e-mails of this kind.
 
     An e-mail with a question is always sent, because the player needs it to answer. Once all its questions are answered
     or closed, it counts as news.
     """
-    wish = PREFERENCE_BY_KIND.get(Kind(letter.mail.kind))
-    if wish is None or letter.player.mail_preferences.get(wish, True):
+    wish = PREFERENCE_BY_KIND.get(Kind(context.mail.kind))
+    if wish is None or context.player.mail_preferences.get(wish, True):
         return True
-    asks = any(one.stop <= letter.mail.seat_stop and not one.ready for one in letter.decisions)
-    return letter.mail.kind == Kind.STOP and asks
+    asks = any(one.stop <= context.mail.seat_stop and not one.ready for one in context.decisions)
+    return context.mail.kind == Kind.STOP and asks
 
 
 def unsubscribe_headers(mail: OutgoingMail, player: Player) -> dict[str, str]:

@@ -40,30 +40,32 @@ class Prefetcher:
 
     def __init__(self) -> None:
         self.mail: OutgoingMail | None = None
-        self._papers: Callable[[], EmailRows] | None = None
+        self._fetch: Callable[[], EmailRows] | None = None
         self._asked_for: OutgoingMail | None = None
-        self._letter: EmailContext | None = None
+        self._context: EmailContext | None = None
         self._message: EmailMultiAlternatives | None = None
         self._until = 0.0
 
     def send_queries(self) -> None:
         """Send the query for that e-mail's rows, if there is one; read its result before any other query."""
-        self._letter = self._message = None
+        self._context = self._message = None
         self._asked_for, self.mail = self.mail, None
         if self._asked_for is not None and self._asked_for.seat_id is not None:
             self._until = time.monotonic() + MAX_PREFETCH_AGE
-            self._papers = self._tried(fetch_email_rows, self._asked_for)
+            self._fetch = self._tried(fetch_email_rows, self._asked_for)
 
     def fetch_rows(self) -> None:
         """Fetch the rows, if that is not done. An error here does not stop the current e-mail."""
-        papers, self._papers = self._papers, None
-        if papers is not None and self._asked_for is not None:
-            self._letter = self._tried(_read, self._asked_for, papers)
+        fetch, self._fetch = self._fetch, None
+        if fetch is not None and self._asked_for is not None:
+            self._context = self._tried(_read, self._asked_for, fetch)
 
     def render(self) -> None:
         """Render the prefetched e-mail if all its data is there. It must not query the database."""
-        letter = self._letter
-        self._message = self._tried(build_message, letter) if letter is not None and _can_be_written(letter) else None
+        context = self._context
+        self._message = (
+            self._tried(build_message, context) if context is not None and _can_be_written(context) else None
+        )
 
     def load(self, mail: OutgoingMail) -> tuple[EmailContext | None, EmailMultiAlternatives | None]:
         """Return the context of an e-mail, and the rendered e-mail if there is one.
@@ -71,9 +73,9 @@ class Prefetcher:
         The context is that of `games.selectors.email_context.load_email_context`, from the prefetched rows if they are
         recent and belong to this e-mail.
         """
-        (letter, self._letter), (message, self._message) = (self._letter, None), (self._message, None)
-        if letter is not None and letter.mail.pk == mail.pk and time.monotonic() < self._until:
-            return replace(letter, mail=mail), message
+        (context, self._context), (message, self._message) = (self._context, None), (self._message, None)
+        if context is not None and context.mail.pk == mail.pk and time.monotonic() < self._until:
+            return replace(context, mail=mail), message
         return load_email_context(mail), None
 
     @staticmethod
@@ -85,15 +87,15 @@ class Prefetcher:
             return None
 
 
-def _read(mail: OutgoingMail, papers: Callable[[], EmailRows]) -> EmailContext | None:
-    return build_email_context(mail, papers())
+def _read(mail: OutgoingMail, fetch: Callable[[], EmailRows]) -> EmailContext | None:
+    return build_email_context(mail, fetch())
 
 
-def _can_be_written(letter: EmailContext) -> bool:
+def _can_be_written(context: EmailContext) -> bool:
     """Return True if the e-mail is sent at once and all its data was read.
 
     The dice of a game's first and last e-mail are not prefetched.
     """
-    is_news = letter.mail.kind == OutgoingMail.Kind.STOP and not letter.is_first
-    leaves = is_sent_unchanged(letter) and not letter.player.is_unreachable
-    return is_news and leaves and is_wanted(letter)
+    is_news = context.mail.kind == OutgoingMail.Kind.STOP and not context.is_first
+    leaves = is_sent_unchanged(context) and not context.player.is_unreachable
+    return is_news and leaves and is_wanted(context)

@@ -15,14 +15,14 @@ from worker.mail.outbound.blocks import Block, Paragraph
 Kind = OutgoingMail.Kind
 
 
-def make_reply_address(letter: EmailContext) -> str:
+def make_reply_address(context: EmailContext) -> str:
     """Return the reply address with the e-mail's tag; empty if this server accepts no replies."""
-    if letter.message is not None:
-        return make_seat_reply_address_from(MESSAGE, letter.message.id, letter.seat, letter.tenures)
-    asked = [one for one in letter.decisions if letter.mail.kind != Kind.STOP or one.stop <= letter.mail.seat_stop]
-    if asked and letter.mail.kind != Kind.OVER:
-        return make_seat_reply_address_from(QUESTION, asked[0].id, letter.seat, letter.tenures)
-    return make_seat_reply_address_from(SEAT, letter.game.pk, letter.seat, letter.tenures)
+    if context.message is not None:
+        return make_seat_reply_address_from(MESSAGE, context.message.id, context.seat, context.tenures)
+    asked = [one for one in context.decisions if context.mail.kind != Kind.STOP or one.stop <= context.mail.seat_stop]
+    if asked and context.mail.kind != Kind.OVER:
+        return make_seat_reply_address_from(QUESTION, asked[0].id, context.seat, context.tenures)
+    return make_seat_reply_address_from(SEAT, context.game.pk, context.seat, context.tenures)
 
 
 def make_reply_separator() -> str:

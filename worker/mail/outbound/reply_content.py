@@ -52,15 +52,15 @@ MAX_STOPS_SHOWN = 10
 """The number of the seat's stops in a requested report of events."""
 
 
-def build_reply_content(letter: EmailContext) -> EmailContent:
+def build_reply_content(context: EmailContext) -> EmailContent:
     """Return the whole reply. Call it with the player's language active.
 
     Raises ValueError if the data of the reply was wiped.
     """
-    reply = decrypt_reply(bytes(letter.mail.sealed))
+    reply = decrypt_reply(bytes(context.mail.sealed))
     if reply is None:
         raise ValueError("what this answer says is not there any more")
-    return _AnswerWriter(letter, reply).write()
+    return _AnswerWriter(context, reply).write()
 
 
 def _order_of(pointer: str, orders: int) -> int:
@@ -72,12 +72,12 @@ def _order_of(pointer: str, orders: int) -> int:
 class _AnswerWriter(ContentWriter):
     """Writes a reply from the sections of a normal e-mail."""
 
-    def __init__(self, letter: EmailContext, reply: MailReply) -> None:
-        super().__init__(letter)
+    def __init__(self, context: EmailContext, reply: MailReply) -> None:
+        super().__init__(context)
         self.reply = reply
         self.answering, self.chain = reply.answering, reply.chain
-        self.decisions = [one for one in letter.decisions if str(one.id) == reply.decision] or list(letter.decisions)
-        if (then := get_view_when_asked(letter, reply.decision)) is not None:
+        self.decisions = [one for one in context.decisions if str(one.id) == reply.decision] or list(context.decisions)
+        if (then := get_view_when_asked(context, reply.decision)) is not None:
             self.headline = join_lines(get_headline(self.game, then, self.language))  # the game has continued since
 
     def _what(self) -> str:
@@ -134,7 +134,7 @@ class _AnswerWriter(ContentWriter):
         yield Section("", list(self._unused()))
         yield Section("", [BulletList(done)] if done else [])
         yield from self._shown()
-        yield from make_held_back_section(self.letter.player)
+        yield from make_held_back_section(self.context.player)
         changes = self.reply.outcome in ("receipt", "draft", "partial", "waiting")
         yield Section(_("How to change it") if changes else _("How to answer"), list(self._how()))
         proof = [line for line in (self.reply.hash, self.reply.witness) if line]
@@ -249,17 +249,17 @@ class _AnswerWriter(ContentWriter):
             yield Section(_("Words that are understood"), list(_help()))
 
     def _history(self) -> list[Block]:
-        view = self.letter.view
+        view = self.context.view
         if view is None:
             return []
         first = max(view.stop - MAX_STOPS_SHOWN + 1, 0)
-        seen = list_audience_events(self.letter.access, from_stop=first, until_stop=view.stop, limit=MAX_EVENTS)
+        seen = list_audience_events(self.context.access, from_stop=first, until_stop=view.stop, limit=MAX_EVENTS)
         told = merge_repeated(line for one in seen if (line := describe_event(self.game, one, self.language)))
         return [BulletList(told)] if told else []
 
     def _standing(self) -> Iterator[Block]:
         """Return the seat's standing orders by number, and the words that start a new one."""
-        found = list_orders(self.letter.player, self.game.pk, self.letter.seat.role)
+        found = list_orders(self.context.player, self.game.pk, self.context.seat.role)
         said = [" ".join(one.description.get(self.language).split()) + _terms(one.order) for one in found]
         numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
         yield BulletList(numbered) if numbered else Paragraph(_("You have no standing orders."))
@@ -281,7 +281,7 @@ class _AnswerWriter(ContentWriter):
     def _previewed(self) -> list[Block]:
         """Return the answers that the orders would have given to the last matching questions."""
         found = preview_standing_orders(
-            self.letter.player, self.game.pk, seat=self.letter.seat.role, limit=MAX_PREVIEWED
+            self.context.player, self.game.pk, seat=self.context.seat.role, limit=MAX_PREVIEWED
         )
         told = [
             _("%(question)s — %(answer)s")
@@ -310,7 +310,7 @@ class _AnswerWriter(ContentWriter):
         yield Verbatim(render_order_form(form, form.labels_in_context(self.title.presentation.labels), self.language))
 
     def _time(self, written: str) -> str:
-        return format_local_time(datetime.fromisoformat(written), self.letter.player) if written else ""
+        return format_local_time(datetime.fromisoformat(written), self.context.player) if written else ""
 
 
 def _terms(order: OrderSpec) -> str:

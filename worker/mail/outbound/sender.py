@@ -205,12 +205,12 @@ class MailSender:
             return build_account_email(mail)
         if mail.kind == Kind.REPLY and not mail.sealed:
             return None
-        letter, written = self.ahead.load(mail)
-        if letter is None or not is_wanted(letter):
+        context, written = self.ahead.load(mail)
+        if context is None or not is_wanted(context):
             return None
-        if letter.player.is_unreachable and mail.kind != Kind.REPLY:
+        if context.player.is_unreachable and mail.kind != Kind.REPLY:
             raise AddressUnreachable
-        return written or build_message(_at_its_hour(letter))
+        return written or build_message(_at_its_hour(context))
 
 
 class SendLater(Exception):
@@ -225,13 +225,13 @@ class MergedLater(Exception):
     """Raised if another e-mail includes the news of this one."""
 
 
-def _at_its_hour(letter: EmailContext) -> EmailContext:
+def _at_its_hour(context: EmailContext) -> EmailContext:
     """Return the e-mail, merged with waiting ones. Raises SendLater, MergedLater."""
-    if seconds := seconds_until_send(letter):
-        raise SendLater(seconds, WAIT_FOR_NEXT_STOP if is_followed_immediately(letter) else outbox.WAIT_FOR_MAIL_HOURS)
-    if is_merged_later(letter):
+    if seconds := seconds_until_send(context):
+        raise SendLater(seconds, WAIT_FOR_NEXT_STOP if is_followed_immediately(context) else outbox.WAIT_FOR_MAIL_HOURS)
+    if is_merged_later(context):
         raise MergedLater
-    return (merge_waiting_mail(letter) and load_email_context(letter.mail)) or letter
+    return (merge_waiting_mail(context) and load_email_context(context.mail)) or context
 
 
 def _words(error: Exception) -> str:

@@ -11,13 +11,13 @@ def ensure_signing_key_published() -> None:
     ensure_key_recorded(signing.current_signer().id)
 
 
-def make_signature_lines(letter: EmailContext, text: str) -> tuple[str, ...]:
+def make_signature_lines(context: EmailContext, text: str) -> tuple[str, ...]:
     """Return the witness line of an e-mail with this `text`; in the first e-mail, the signing key precedes it."""
-    key = do_record_key() if letter.is_first else None
+    key = do_record_key() if context.is_first else None
     if key is None:
         ensure_signing_key_published()
-    view = letter.view
+    view = context.view
     reached = signing.AudienceProgress(view.stop, view.mark) if view else signing.AudienceProgress()
-    subject, mail = signing.text_digest(text), letter.mail
-    line = signing.sign_witness("letter", letter.game.pk, letter.seat.role, reached, subject, mail.created_at)
+    subject, mail = signing.text_digest(text), context.mail
+    line = signing.sign_witness("letter", context.game.pk, context.seat.role, reached, subject, mail.created_at)
     return (format_key_line(key), line) if key else (line,)

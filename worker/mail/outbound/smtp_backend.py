@@ -67,20 +67,20 @@ class _Bounded(smtplib.SMTP):
             raise smtplib.SMTPDataError(*wanted)
         return self._text(msg)
 
-    def post(self, sender: str, readers: Sequence[str], letter: bytes) -> None:
+    def post(self, sender: str, readers: Sequence[str], message: bytes) -> None:
         """Send an e-mail in as few round trips as the server allows. Raises as smtplib's `sendmail`."""
         self.ehlo_or_helo_if_needed()
         options: list[str] = []
-        if not letter.isascii():
+        if not message.isascii():
             if self.has_extn("8bitmime"):
                 options = ["body=8BITMIME"]
             else:
-                letter = to_seven_bit(letter)
+                message = to_seven_bit(message)
         if not self.has_extn("pipelining"):
-            self.sendmail(sender, readers, letter, options)
+            self.sendmail(sender, readers, message, options)
             return
-        self._envelope(sender, readers, len(letter), options)
-        verdict = self._text(letter)
+        self._envelope(sender, readers, len(message), options)
+        verdict = self._text(message)
         if verdict[0] != _TAKEN:
             self._leave(verdict[0])
             raise smtplib.SMTPDataError(*verdict)
