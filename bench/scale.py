@@ -13,7 +13,7 @@ from django.test import Client
 from bench.crowd import KINDS, Crowd, gather
 from bench.multiplied import multiply, tidy
 from bench.report import Measure, at_least, at_most, progress, repeat
-from bench.workers import answered_games, hinted, swept, working
+from bench.workers import answered_games, rate_by_sweep, rate_with_triggers, working
 from games.models import Game, OpenRequest, OutgoingMail
 from games.selectors.outbox import has_unsent_mail
 from games.services.outbox import claim_mail
@@ -50,9 +50,9 @@ def _one_hour() -> Iterator[Measure]:
     first, rest = games[: len(games) // 10], games[len(games) // 10 :]
     with working(2):
         progress(f"{len(first)} games named to the workers")
-        named = hinted(first)
+        named = rate_with_triggers(first)
         progress(f"{len(rest)} games of the same hour")
-        found = swept(rest)
+        found = rate_by_sweep(rest)
     yield Measure("games of one hour, found by the sweep", found, "1/s", note=f"{len(rest):,} games, two processes")
     yield at_least("beside games named to the workers", found / named, "of their rate", 0.9, f"{named:.0f}/s")
 

@@ -43,7 +43,7 @@ PAUSE = 0.3
 """Seconds of rest before each answer, in which nothing may arrive that is not owed."""
 
 
-class WrongLetters(RuntimeError):
+class WrongEmails(RuntimeError):
     """A required e-mail has not arrived, or an unexpected one has."""
 
 
@@ -87,7 +87,7 @@ class Table:
         self._begin()
 
     def turn(self) -> Turn:
-        """Play one turn. Raises WrongLetters for a wrong e-mail, TimeoutError if the game does not advance."""
+        """Play one turn. Raises WrongEmails for a wrong e-mail, TimeoutError if the game does not advance."""
         answers: list[Answer] = []
         while len(answers) < MOST_ANSWERS:
             answers.append(self._answer())
@@ -115,17 +115,17 @@ class Table:
         return Answer(last - began, *(tuple(one for one in who if (one in questions) is put) for put in (True, False)))
 
     def _rest(self, asked: str) -> None:
-        """A moment in which nothing may come that nobody is owed. Raises WrongLetters."""
+        """A moment in which nothing may come that nobody is owed. Raises WrongEmails."""
         time.sleep(PAUSE)
         if more := [self._seats[address] for address, _, _ in self._letters()[self._counted :]]:
-            raise WrongLetters(f"before the answer to {asked}: letters that were not owed came to {', '.join(more)}")
+            raise WrongEmails(f"before the answer to {asked}: letters that were not owed came to {', '.join(more)}")
 
     def _letters(self) -> list[tuple[str, float, int]]:
         """What has arrived of this game."""
         return [letter for letter in self._sink.letters if letter[0] in self._seats]
 
     def _arrivals(self, after: str) -> tuple[float, list[str]]:
-        """When the last letter of a stop arrived, and the seats of all. Raises WrongLetters, TimeoutError."""
+        """When the last letter of a stop arrived, and the seats of all. Raises WrongEmails, TimeoutError."""
         self._await_stop(after)
         owed = self._owed()
         until = time.monotonic() + PATIENCE
@@ -134,7 +134,7 @@ class Table:
         letters = self._letters()[self._counted :]
         got = Counter(self._seats[address] for address, _, _ in letters)
         if not letters or got != Counter(owed) or not owed >= self._must_hear():
-            raise WrongLetters(self._trouble(after, got, owed | self._must_hear()))
+            raise WrongEmails(self._trouble(after, got, owed | self._must_hear()))
         self._counted += len(letters)
         return letters[-1][1], list(got)
 

@@ -105,7 +105,7 @@ def cores_busy() -> float:
     return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
 
 
-def hinted(games: Sequence[UUID]) -> float:
+def rate_with_triggers(games: Sequence[UUID]) -> float:
     """Return the games per second when every game has a trigger message."""
     the_hour_has_come(games)
     named = iter([games])
@@ -187,7 +187,7 @@ def _told(say: Callable[..., Any], workers: int) -> None:
         raise TimeoutError(f"{len(heard)} of {workers} workers answer")
 
 
-def swept(games: Sequence[UUID]) -> float:
+def rate_by_sweep(games: Sequence[UUID]) -> float:
     """Return the games per second without trigger messages, with a sweep every five seconds."""
     the_hour_has_come(games)
     return rate(games, tasks.sweep.apply_async)

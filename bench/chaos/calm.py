@@ -53,11 +53,11 @@ def _unmoved(before: dict[str, tuple[int, int]], now: dict[str, tuple[int, int]]
 
 
 def _send_all(site: Site, cast: Cast) -> list[Finding]:
-    progress(f"calm: {operator.unsent_letters()} letters are still to be sent")
+    progress(f"calm: {operator.count_unsent_emails()} e-mails are still to be sent")
     began, last = time.monotonic(), None
     while time.monotonic() < began + LONGEST:
-        operator.hurry_letters(cast.operator)
-        left = operator.unsent_letters()
+        operator.retry_delayed_emails(cast.operator)
+        left = operator.count_unsent_emails()
         if left == 0:
             return []
         if last is not None and left is not None and left < last:

@@ -143,7 +143,7 @@ def _rage(land: "Land", storm: Any, players: Any, book: Any, *, until: float) ->
         storm.rage()
         if time.monotonic() > looked + 2:
             looked = time.monotonic()
-            _keep_pace(players, operator.unsent_letters())
+            _keep_pace(players, operator.count_unsent_emails())
         if time.monotonic() > told + 15:
             told = time.monotonic()
             progress(

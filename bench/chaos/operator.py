@@ -64,13 +64,13 @@ def hold_game(game_id: str) -> bool:
 
 
 @when_reachable
-def unsent_letters() -> int:
+def count_unsent_emails() -> int:
     """Return the number of e-mails that are not sent yet."""
     return OutgoingMail.objects.filter(status__in=UNSENT).count()
 
 
 @when_reachable
-def hurry_letters(operator: Player) -> bool:
+def retry_delayed_emails(operator: Player) -> bool:
     """Make delayed e-mails due now, and requeue e-mails that failed because their senders were killed."""
     OutgoingMail.objects.filter(status=Status.QUEUED).update(next_try_at=timezone.now())
     for mail in OutgoingMail.objects.filter(status=Status.FAILED, error__startswith=GIVEN_UP):

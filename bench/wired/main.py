@@ -184,17 +184,17 @@ def _judged(land: "Land", results: list["Result"]) -> list[str]:
     from bench.wired import reading
 
     until = time.monotonic() + SENDING
-    while operator.unsent_letters() and time.monotonic() < until:
+    while operator.count_unsent_emails() and time.monotonic() < until:
         land.site.look()
         time.sleep(1)
     for result in results:
         _judge(land, result)
-    owed = owed_letters()
+    owed = outbox_emails()
     letters = [one.name for one in owed if not one.joined]
-    return [*reading.miscounted(letters, land.office.taken), *reading.untold(owed)]
+    return [*reading.miscounted(letters, land.office.taken), *reading.merged_without_later(owed)]
 
 
-def owed_letters(**which: Any) -> "list[Owed]":
+def outbox_emails(**which: Any) -> "list[Owed]":
     """Return the e-mails in the outbox, in order. `which`: filters of the query."""
     from bench.wired.reading import Owed
     from games.models import OutgoingMail
@@ -217,7 +217,7 @@ def _judge(land: "Land", result: "Result") -> None:
         return
     game = Game.objects.get(pk=result.game)
     result.stops = game.stop
-    owed = owed_letters(game=game)
+    owed = outbox_emails(game=game)
     letters = [reading.read(one, land.office.kept[one.name]) for one in owed if one.name in land.office.kept]
     result.heaviest = max((one.size for one in letters), default=0)
     result.wrong += [f"letter {place} to {one.owed.seat}: {text}"

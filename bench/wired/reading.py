@@ -51,7 +51,7 @@ def miscounted(owed: Iterable[str], taken: Mapping[str, int]) -> list[str]:
     return lost + [f"letter {name} came {came[name]} times" for name in came if came[name] > max(wanted[name], 0)]
 
 
-def untold(owed: Sequence[Owed]) -> list[str]:
+def merged_without_later(owed: Sequence[Owed]) -> list[str]:
     """Return the e-mails that were merged into a later one which the seat never got."""
     last: dict[tuple[str, str], int] = {}
     for one in owed:

@@ -130,23 +130,23 @@ def fit_answer(form: Form[Any], answer: Any, alias: Alias) -> Any:
         return NO_FIT
 
 
-def _best(options: Sequence[str], answer: str | list[str], kin: Alias) -> Any:
+def _best(options: Sequence[str], answer: str | list[str], alias: Alias) -> Any:
     """Return the option for the first word that means one."""
     words = [answer] if isinstance(answer, str) else answer
-    return next((found for word in words if (found := _meant(options, word, kin)) is not NO_FIT), NO_FIT)
+    return next((found for word in words if (found := _meant(options, word, alias)) is not NO_FIT), NO_FIT)
 
 
-def _meant(options: Sequence[str], word: str, kin: Alias) -> Any:
+def _meant(options: Sequence[str], word: str, alias: Alias) -> Any:
     if word in options:
         return word
-    return next((option for option in options if kin(option) == word), NO_FIT)
+    return next((option for option in options if alias(option) == word), NO_FIT)
 
 
-def _some(form: ChooseSome, answer: Any, kin: Alias) -> Any:
+def _some(form: ChooseSome, answer: Any, alias: Alias) -> Any:
     """Return the options for the words, up to the largest number that the form allows."""
     left, chosen = list(form.options), list[str]()
     for word in [] if answer is None else [answer] if isinstance(answer, str) else answer:
-        found = _meant(left, word, kin)
+        found = _meant(left, word, alias)
         if found is not NO_FIT and len(chosen) < form.most:
             left.remove(found)
             chosen.append(found)

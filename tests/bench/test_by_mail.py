@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 
 from bench import by_mail, turns
 from bench.sink import Sink
-from bench.turns import Table, Turn, WrongLetters
+from bench.turns import Table, Turn, WrongEmails
 from games.models import Game, OutgoingMail, Player
 from games.services.resolve.advance import do_resolve
 from worker.mail.outbound.delivery import send_due_mail
@@ -82,7 +82,7 @@ def test_a_turn_is_one_players_and_everybody_is_told_at_its_end(table: Table, si
 
 def test_who_is_not_told_is_named(table: Table, here: Here) -> None:
     here.lost = "white"
-    with pytest.raises(WrongLetters, match=r"3 letters came, 4 should have; missing: white; too many: none; .*white: "):
+    with pytest.raises(WrongEmails, match=r"3 letters came, 4 should have; missing: white; too many: none; .*white: "):
         table.turn()
 
 
@@ -97,20 +97,20 @@ def test_a_letter_that_nobody_even_owes_is_missed_at_once(
         deliver_(game_id)
 
     monkeypatch.setattr(here, "_deliver", all_wait)
-    with pytest.raises(WrongLetters, match="0 letters came, 1 should have; missing: "):
+    with pytest.raises(WrongEmails, match="0 letters came, 1 should have; missing: "):
         table.turn()
 
 
 def test_a_letter_too_many_is_said(table: Table, here: Here) -> None:
     here.doubled = "white"
-    with pytest.raises(WrongLetters, match="5 letters came, 4 should have; missing: none; too many: white; "):
+    with pytest.raises(WrongEmails, match="5 letters came, 4 should have; missing: none; too many: white; "):
         table.turn()
 
 
 def test_a_letter_that_comes_late_is_not_counted_for_another(table: Table, sink: Sink) -> None:
     table.turn()
     sink.letters.append(sink.letters[-1])
-    with pytest.raises(WrongLetters, match="letters that were not owed came to "):
+    with pytest.raises(WrongEmails, match="letters that were not owed came to "):
         table.turn()
 
 
@@ -129,7 +129,7 @@ def ending(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def test_everybody_must_hear_that_a_game_is_over(ending: Table) -> None:
-    with pytest.raises(WrongLetters, match="1 letters came, 4 should have"):
+    with pytest.raises(WrongEmails, match="1 letters came, 4 should have"):
         ending.turn()
 
 

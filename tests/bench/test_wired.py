@@ -13,7 +13,7 @@ import pytest
 
 from bench.by_mail import answer_open, game_of_people
 from bench.wired import main
-from bench.wired.reading import Owed, Read, miscounted, read, undisclosed, untold
+from bench.wired.reading import Owed, Read, merged_without_later, miscounted, read, undisclosed
 from bench.wired.tables import Result, Wish, shown, wishes
 from games.services.resolve.advance import do_resolve
 from worker.mail.outbound.delivery import send_due_mail
@@ -74,8 +74,8 @@ def news(name: str, stop: int, seat: str = "axis", **more: Any) -> Owed:
 
 
 def test_news_that_was_joined_to_a_later_letter_is_told_there() -> None:
-    assert untold([news("a", 1, joined=True), news("b", 2, joined=True), news("c", 3)]) == []
-    assert untold([news("a", 1, joined=True), news("b", 2, kind="over")]) == []
+    assert merged_without_later([news("a", 1, joined=True), news("b", 2, joined=True), news("c", 3)]) == []
+    assert merged_without_later([news("a", 1, joined=True), news("b", 2, kind="over")]) == []
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_news_that_was_joined_to_a_later_letter_is_told_there() -> None:
     ],
 )
 def test_news_that_was_joined_to_nothing_is_lost(later: list[Owed]) -> None:
-    assert "letter a is told in no later letter" in untold([news("a", 1, joined=True), *later])
+    assert "letter a is told in no later letter" in merged_without_later([news("a", 1, joined=True), *later])
 
 
 @pytest.mark.django_db
@@ -100,10 +100,10 @@ def test_letters_that_were_joined_are_known_as_such(mailoutbox: list[Any]) -> No
         do_resolve(game)
         send_due_mail()
         answer_open(game)
-    owed = main.owed_letters(game=game)
+    owed = main.outbox_emails(game=game)
     joined = [one for one in owed if one.joined]
     assert joined
-    assert untold(owed) == []
+    assert merged_without_later(owed) == []
     sent = {letter.extra_headers["Message-ID"]: 1 for letter in mailoutbox}
     assert not {one.name for one in joined} & set(sent)
     assert {(one.game, one.kind) for one in owed} == {(str(game), "stop")}

@@ -115,7 +115,7 @@ def _presentation(box: Box) -> TitlePresentation:
 
 def _standing_orders(box: Box) -> TitleStandingOrders:
     return TitleStandingOrders(
-        alias=foreseen.kin,
+        alias=foreseen.kind_of_answer,
         obsolete_reason=foreseen.stale,
         kinds=foreseen.foreseen_kinds(box),
         plans={ahead.KIND: ahead.reaction_plan(box)},

@@ -48,8 +48,8 @@ from tests.titles.loading import load
 @pytest.mark.rule("goeben", "25.2")
 def test_what_a_ship_tells_of_is_heard_by_all_but_where_captains_play() -> None:
     board = at_sea()
-    assert board.hearing_from("goeben") == board.witnesses("messina") == EVERYBODY
-    assert set(apart().hearing_from("breslau")) == {"breslau"}
+    assert board.report_audience("goeben") == board.witnesses("messina") == EVERYBODY
+    assert set(apart().report_audience("breslau")) == {"breslau"}
 
 
 def apart(goeben: str = "malta_pz", breslau: str = "messina") -> Board:

@@ -10,7 +10,7 @@ from games.kernel.requests import roll
 from games.titles.goeben.rules.battle import command
 from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.incidents import despatches, enemies
-from games.titles.goeben.rules.incidents.befalls import befell, turn_back
+from games.titles.goeben.rules.incidents.marker_effects import announce_effect, turn_back
 from games.titles.goeben.rules.incidents.markers import MARKERS
 from games.titles.goeben.rules.search import intelligence
 from games.titles.goeben.state.board import Board
@@ -121,7 +121,7 @@ def _every_collier(patch: Patch) -> None:
 
     async def collier_attacked(board: Board, space: str, marker: str) -> str:
         colliers = list(board.state.colliers)
-        befell(board, space, "collier_attacked", idle=not colliers)
+        announce_effect(board, space, "collier_attacked", idle=not colliers)
         if colliers:
             dice = await roll(*[6] * len(colliers), key="colliers", rule="13.1")
             board.tell_at(space, told.ColliersAttacked(tuple(colliers), dice))
@@ -138,7 +138,7 @@ def _who_is_in_the_adriatic(patch: Patch) -> None:
 
     async def fleet_sorties(board: Board, space: str, marker: str) -> str:
         present = any(board.box.waters.zone(held) == "adriatic" for held in board.occupied())
-        befell(board, space, "fleet_sorties", idle=not present)
+        announce_effect(board, space, "fleet_sorties", idle=not present)
         if present:
             turn_back(board, "adriatic", "fleet_sorties")
             board.tell_at(space, told.MarkerUsedUp("fleet_sorties"))

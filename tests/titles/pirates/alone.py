@@ -7,7 +7,7 @@ After the named cards come the others by number; a shuffle without script lays t
 
 from typing import Any
 
-from games.titles.pirates.rules.phantom.setup import of_no_use
+from games.titles.pirates.rules.phantom.setup import unused_action_cards
 from games.titles.pirates.state.events.solitaire import PhantomActed, PhantomIgnored, PhantomTurnEnded, SolitaireDrawn
 from games.titles.pirates.state.state import Phantom, State
 from tests.titles.pirates.laid_out import BOX, Dice, Game, Side, layout, side
@@ -25,7 +25,7 @@ def solo_layout(
     first = [f"solitaire_{number}" for number in cards.split()]
     rest = [name for name in BOX.solitaire if name not in first]
     state.phantom = Phantom(deck=[*reversed(rest), *reversed(first)], scouted=scouted)
-    state.left_out = [card for card in of_no_use(BOX) if card in (*state.deck, *state.removed)]
+    state.left_out = [card for card in unused_action_cards(BOX) if card in (*state.deck, *state.removed)]
     state.deck = [card for card in state.deck if card not in state.left_out]
     state.removed = [card for card in state.removed if card not in state.left_out]
     if last:

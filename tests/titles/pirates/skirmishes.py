@@ -16,7 +16,7 @@ from games.titles.pirates.components.options import Options
 from games.titles.pirates.components.scenarios import PHANTOM, SCENARIOS, TEAMS
 from games.titles.pirates.orders.forms import PlanForm
 from games.titles.pirates.orders.orders import British, Intercept, PlanOrder
-from games.titles.pirates.rules.phantom.setup import of_no_use
+from games.titles.pirates.rules.phantom.setup import unused_action_cards
 from games.titles.pirates.rules.rounds.setup import cards_left_out
 from games.titles.pirates.rules.rounds.teams import opposite
 from games.titles.pirates.rules.sequence import SEQUENCE
@@ -66,7 +66,7 @@ class Skirmish:
         solitaire = PHANTOM in self.fleets
         options = self._options(solitaire=solitaire)
         left_out = cards_left_out(BOX, options)
-        left_out += [card for card in of_no_use(BOX) if solitaire and card not in left_out]
+        left_out += [card for card in unused_action_cards(BOX) if solitaire and card not in left_out]
         self.actions, self.ships, self.merchants = (
             self._shuffled([card for card in cards if card not in left_out])
             for cards in (BOX.cards, BOX.ships, BOX.merchants)

@@ -154,7 +154,7 @@ class Board(Table[State]):
         seats = [ship.seat for ship in (*present, *hearing)]
         return tuple(dict.fromkeys([*seats, *([self.flag_captain] if allies else [])]))
 
-    def hearing_from(self, name: str) -> Audience:
+    def report_audience(self, name: str) -> Audience:
         """25.2, 25.3.1 Return the seats that receive the report of a ship.
 
         If captains sail on their own: its own captain and, if the ship has Wireless, the captains with Wireless.

@@ -167,7 +167,7 @@ class Appraisal:
         }
         return any(fitting.get(kind_of(card), ()))
 
-    def spares(self) -> bool:
+    def partner_needs_ship_more(self) -> bool:
         """4.6, 4.7 Return True if the partner needs a ship more than this seat does."""
         return self.mate is not None and len(self.mate.ships) + 1 < len(self.me.ships)
 

@@ -216,7 +216,7 @@ def exchange_information(appraisal: Appraisal, question: Ask[Any]) -> tuple[str,
 def exchange_ships(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
     """4.9 Return one ship to hand over if the partner carries over far fewer."""
     form = question.form
-    return form.options[-1:] if isinstance(form, ChooseSome) and appraisal.spares() else ()
+    return form.options[-1:] if isinstance(form, ChooseSome) and appraisal.partner_needs_ship_more() else ()
 
 
 def chase(appraisal: Appraisal, question: Ask[Any]) -> str:

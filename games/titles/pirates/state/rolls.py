@@ -28,7 +28,7 @@ def fate(board: Board, attack: Throw, defence: Throw) -> str:
     return outcome(attack.total, defence.total, board.box.numbers.dice.sunk_multiple)
 
 
-def befalls(board: Board, attack: Throw, defence: Throw, vessel: Vessel, *, spared: bool = False) -> str:
+def outcome_for_ship(board: Board, attack: Throw, defence: Throw, vessel: Vessel, *, spared: bool = False) -> str:
     """3.2.7, 6.8.1 Return the outcome of an attack roll for a ship.
 
     3.3.3, 3.3.25 An undamaged merchant that is to be `spared` is captured instead of sunk, and never damaged.

@@ -35,7 +35,7 @@ WEAPONS = ("intercept", "british", "monitor", "interrogate", "mines", "torpedo",
 HUNTERS = ("warship", "raider")
 
 
-def kin(option: str) -> str:
+def kind_of_answer(option: str) -> str:
     """Return the kind of a card that an answer names.
 
     It is ``trap`` for ``trap_2``, ``mistaken_identity`` for ``mistaken_identity_1/lovat``.

@@ -29,7 +29,7 @@ async def movement(board: Board) -> str | None:
     mines.lay(board)
     after = board.stations()
     ports.note_visits(board, [space for name, space in before.items() if after.get(name) == space])
-    ports.abandon(board, {route[0]: board.hearing_from(name) for name, route in board.day.routes.items()})
+    ports.abandon(board, {route[0]: board.report_audience(name) for name, route in board.day.routes.items()})
     _end_sortie(board)
     return groups.begin(board, "incidents")
 

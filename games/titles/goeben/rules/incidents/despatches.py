@@ -1,6 +1,6 @@
 """13.1 The incident chart: quiet seas, changes of the alert level, and news from Berlin."""
 
-from games.titles.goeben.rules.incidents.befalls import Fate, at_allied_port, befell
+from games.titles.goeben.rules.incidents.marker_effects import Fate, announce_effect, at_allied_port
 from games.titles.goeben.rules.search.intelligence import chooses_to_look
 from games.titles.goeben.rules.search.revealing import look
 from games.titles.goeben.rules.ships import ports
@@ -11,14 +11,14 @@ from games.titles.goeben.state.events import incidents as told
 
 async def quiet_seas(board: Board, space: str, marker: str) -> Fate:
     """13.chart/Quiet Seas (13.chart/Quiet Seas.1) Return the marker to the pool; it has no effect."""
-    befell(board, space, "quiet_seas", idle=True)
+    announce_effect(board, space, "quiet_seas", idle=True)
     return "pool"
 
 
 async def allied_patrol(board: Board, space: str, marker: str) -> Fate:
     """13.chart/Allied Patrol Raise the alert in a patrol zone, and at an Allied port or base."""
     watched = ports.is_patrol(board, space) or at_allied_port(board, space)
-    befell(board, space, "allied_patrol", idle=not watched)
+    announce_effect(board, space, "allied_patrol", idle=not watched)
     if watched:
         alert.change(board, 1, "allied_patrol", to=board.witnesses(space))
     return "pool"
@@ -26,14 +26,14 @@ async def allied_patrol(board: Board, space: str, marker: str) -> Fate:
 
 async def conflicting_orders(board: Board, space: str, marker: str) -> Fate:
     """13.chart/Conflicting Orders Lower the alert."""
-    befell(board, space, "conflicting_orders")
+    announce_effect(board, space, "conflicting_orders")
     alert.change(board, -1, "conflicting_orders", to=board.witnesses(space))
     return "pool"
 
 
 async def pursuit_ordered(board: Board, space: str, marker: str) -> Fate:
     """13.chart/Pursue Raise the alert."""
-    befell(board, space, "pursue")
+    announce_effect(board, space, "pursue")
     alert.change(board, 1, "pursue", to=board.witnesses(space))
     return "pool"
 
@@ -44,7 +44,7 @@ async def from_berlin(board: Board, space: str, marker: str) -> Fate:
     It is the captain of the first German ship there (13.chart/Intelligence from Berlin.1). Austro-Hungarian ships take
     no part in intelligence (20.0.1).
     """
-    befell(board, space, "berlin")
+    announce_effect(board, space, "berlin")
     ships = board.ships_at(space) or board.afloat
     finding = "ib" if ships and await chooses_to_look(board, ships[0].seat) else "je"
     board.tell_at(space, told.BerlinReported(space, finding))

@@ -11,12 +11,12 @@ from games.kernel.unavailable import Unavailable
 from games.titles.goeben.components.pieces import Zone
 from games.titles.goeben.rules.battle.hits import on_german
 from games.titles.goeben.rules.captains import roles
-from games.titles.goeben.rules.incidents.befalls import (
+from games.titles.goeben.rules.incidents.marker_effects import (
     Fate,
+    announce_distant_effect,
+    announce_effect,
     announce_used_up,
     apply_damage,
-    befell,
-    befell_afar,
     ships_in,
     turn_back,
 )
@@ -40,7 +40,7 @@ RAM = Text("Which ship rams the submarine, and damages her hull?", "潜水艦に
 
 async def submarine(board: Board, space: str, marker: str) -> Fate:
     """13.chart/Allied Submarine Roll for the submarine: false alarm, hunt, torpedo attack, or loss by ramming."""
-    befell(board, space, "submarine")
+    announce_effect(board, space, "submarine")
     (die,) = await roll(6, key=f"submarine.{marker}", rule="13.1")
     dice = board.box.numbers.incidents.submarine
     outcomes = ((dice.alarm, "alarm"), (dice.hunted, "hunted"), (dice.torpedo, "torpedo"))
@@ -135,7 +135,7 @@ async def fleet_sorties(board: Board, space: str, marker: str) -> Fate:
     (13.chart/Austro-Hungarian Fleet Sorties.1). 25.2 Captains who do not know of that ship learn only that the marker
     was drawn.
     """
-    befell_afar(board, space, "fleet_sorties", _nobody_in_the_adriatic)
+    announce_distant_effect(board, space, "fleet_sorties", _nobody_in_the_adriatic)
     if not any(board.box.waters.zone(held) == "adriatic" for held in board.occupied()):
         return "pool"
     knowing = _knowing(board, space)
@@ -171,7 +171,7 @@ async def central_sortie(board: Board, space: str, marker: str) -> Fate:
     campaign, zone = board.state.campaign, board.box.waters.zone(space)
     friends = campaign.friendly if campaign is not None else []
     helped = any(power in friends and zone == where for power, where in ALLIED_SEAS)
-    befell(board, space, "central_sortie", idle=not helped)
+    announce_effect(board, space, "central_sortie", idle=not helped)
     if not helped:
         return "pool"
     turn_back(board, zone, "central_sortie")
@@ -184,7 +184,7 @@ async def french_sortie(board: Board, space: str, marker: str) -> Fate:
 
     Ships may not enter the zones in the next movement phase. The marker then goes back to the pool (12.0).
     """
-    befell(board, space, "french_sortie")
+    announce_effect(board, space, "french_sortie")
     waters = board.box.waters
     swept = {near for zone in ports.SORTIE_ZONES for near in (zone, *waters.neighbours(zone))}
     for collier in [one for one in board.state.colliers if one in swept]:
@@ -201,7 +201,7 @@ async def collier_attacked(board: Board, space: str, marker: str) -> Fate:
 
     25.2 Captains are notified of the colliers that they see; of others they learn only the points.
     """
-    befell_afar(board, space, "collier_attacked", _no_collier)
+    announce_distant_effect(board, space, "collier_attacked", _no_collier)
     colliers = list(board.state.colliers)
     if not colliers:
         return "pool"
@@ -228,7 +228,7 @@ async def friendly_ship(board: Board, space: str, marker: str) -> Fate:
 
     The marker then goes back to the pool.
     """
-    befell(board, space, "friendly_ship")
+    announce_effect(board, space, "friendly_ship")
     board.state.friendly_ships.append(space)
     board.lay(space, Marker(marker, up=True))
     board.tell_at(space, told.FriendlyShipWaits(space))

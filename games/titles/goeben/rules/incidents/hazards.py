@@ -1,7 +1,14 @@
 """13.1 The incident chart: breakdowns, mines and the weather."""
 
 from games.kernel.requests import roll
-from games.titles.goeben.rules.incidents.befalls import Fate, apply_damage, at_allied_port, befell, ships_in, weather
+from games.titles.goeben.rules.incidents.marker_effects import (
+    Fate,
+    announce_effect,
+    apply_damage,
+    at_allied_port,
+    ships_in,
+    weather,
+)
 from games.titles.goeben.state.board import Board
 from games.titles.goeben.state.events import incidents as told
 from games.titles.goeben.state.state import Visibility
@@ -21,7 +28,7 @@ async def _hazard(board: Board, space: str, kind: str) -> tuple[str, ...]:
 
 async def breakdown(board: Board, space: str, marker: str) -> Fate:
     """13.chart/Mechanical Breakdown Roll a die for each ship: a 6 costs an engine box."""
-    befell(board, space, "breakdown")
+    announce_effect(board, space, "breakdown")
     for name in await _hazard(board, space, "breakdown"):
         apply_damage(board, name, engines=1)
     return "pool"
@@ -33,7 +40,7 @@ async def minefield(board: Board, space: str, marker: str) -> Fate:
     A 6 costs a hull box and an engine box (13.chart/Minefield.1).
     """
     mined = at_allied_port(board, space)
-    befell(board, space, "minefield", idle=not mined)
+    announce_effect(board, space, "minefield", idle=not mined)
     if mined:
         for name in await _hazard(board, space, "minefield"):
             apply_damage(board, name, hull=1, engines=1)
@@ -45,7 +52,7 @@ async def storm(board: Board, space: str, marker: str) -> Fate:
 
     There is no fighting in the space today (13.chart/Storm.2).
     """
-    befell(board, space, "storm")
+    announce_effect(board, space, "storm")
     weather(board, space).storm = True
     for name in await _hazard(board, space, "storm"):
         apply_damage(board, name, hull=1)
@@ -58,7 +65,7 @@ async def limited_visibility(board: Board, space: str, marker: str) -> Fate:
     It sets the range at which fire opens, or prevents fighting (13.chart/Limited Visibility.2).
     """
     here = weather(board, space)
-    befell(board, space, "limited_visibility", idle=here.visibility != "clear")
+    announce_effect(board, space, "limited_visibility", idle=here.visibility != "clear")
     if here.visibility == "clear":
         (die,) = await roll(6, key=f"visibility.{space}", rule="13.chart/Limited Visibility.1")
         limits = board.box.numbers.incidents.visibility

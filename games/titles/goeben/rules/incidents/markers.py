@@ -4,7 +4,6 @@ A procedure receives the space and the marker. It returns the destination of the
 are resolved: the `pool`, out of the game (`used`), or its place on the map (`laid`).
 """
 
-from games.titles.goeben.rules.incidents.befalls import Fate, Incident, befell, weather
 from games.titles.goeben.rules.incidents.despatches import (
     allied_patrol,
     conflicting_orders,
@@ -21,6 +20,7 @@ from games.titles.goeben.rules.incidents.enemies import (
     submarine,
 )
 from games.titles.goeben.rules.incidents.hazards import breakdown, limited_visibility, minefield, storm
+from games.titles.goeben.rules.incidents.marker_effects import Fate, Incident, announce_effect, weather
 from games.titles.goeben.state.board import Board
 from games.titles.goeben.state.events import incidents as told
 
@@ -31,7 +31,7 @@ async def morale_check(board: Board, space: str, marker: str) -> Fate:
     On the first turn the marker counts as Quiet Seas (13.chart/Morale Check.1; 13.chart/Morale Check.2).
     """
     first = board.state.turn == 1
-    befell(board, space, "morale_check", idle=first)
+    announce_effect(board, space, "morale_check", idle=first)
     if not first:
         numbers = board.box.numbers.incidents
         measure = board.state.turn * numbers.morale_multiple

@@ -5,7 +5,7 @@ from typing import TypeVar
 from games.kernel.requests import Ask, ask
 from games.kernel.standing_orders import apply_rules
 from games.titles.pirates.state.board import Board
-from games.titles.pirates.visibility.foreseen import FACTS, facts, kin
+from games.titles.pirates.visibility.foreseen import FACTS, facts, kind_of_answer
 from games.titles.pirates.visibility.view import view
 
 T = TypeVar("T")
@@ -22,6 +22,6 @@ async def answered(board: Board, question: Ask[T]) -> T:
     if plan is None or question.kind not in FACTS:
         return await ask(question)
     known = facts(board.box, view(board, question.seat), question)
-    found = apply_rules(plan, question, known, kin)
+    found = apply_rules(plan, question, known, kind_of_answer)
     answer: T = question.form.default() if found is None else found.answer
     return answer

@@ -12,11 +12,11 @@ from games.titles.pirates.state.events.common import Modifier
 from games.titles.pirates.state.rolls import (
     DAMAGED,
     SUNK,
-    befalls,
     card_challenge,
     defence_modifiers,
     duel,
     options_add,
+    outcome_for_ship,
 )
 from games.titles.pirates.state.state import Vessel
 
@@ -75,7 +75,7 @@ async def _fire(board: Board, attack: Attack, coin: Coin, bonus: tuple[Modifier,
     modifiers = (*bonus, *support_modifiers(board, attack))
     defence = (vessel.card, board.defence(vessel.card), defence_modifiers(board, vessel))
     mine, theirs = await duel(board, attack.weapon, "3.2.7", (attack.card, coin, modifiers), defence)
-    result = befalls(board, mine, theirs, vessel)
+    result = outcome_for_ship(board, mine, theirs, vessel)
     board.tell(told.Fought(attack.weapon, mine, theirs, result))
     if result == SUNK:
         board.sink(vessel.card, attack.attacker)

@@ -9,7 +9,15 @@ from games.titles.pirates.rules.attack.british import support_modifiers
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import attack as told
 from games.titles.pirates.state.events.common import Modifier
-from games.titles.pirates.state.rolls import DAMAGED, SUNK, befalls, defence_modifiers, duel, fate, ship_modifiers
+from games.titles.pirates.state.rolls import (
+    DAMAGED,
+    SUNK,
+    defence_modifiers,
+    duel,
+    fate,
+    outcome_for_ship,
+    ship_modifiers,
+)
 from games.titles.pirates.state.state import Vessel
 
 
@@ -51,7 +59,11 @@ async def _shoot(
     modifiers = (*ship_modifiers(board, ship), *support_modifiers(board, attack))
     coin = board.box.ships[attack.ship].attack
     mine, theirs = await duel(board, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
-    result = fate(board, mine, theirs) if merchant is None else befalls(board, mine, theirs, merchant, spared=spared)
+    result = (
+        fate(board, mine, theirs)
+        if merchant is None
+        else outcome_for_ship(board, mine, theirs, merchant, spared=spared)
+    )
     board.tell(told.Fought("intercept", mine, theirs, result))
     return result
 
@@ -64,7 +76,7 @@ async def _answer(board: Board, weapon: str, of: str, coin: Coin, attack: Attack
     night = (("night", board.box.numbers.dice.night_attack),) if attack.night else ()
     defence = (ship.card, board.defence(ship.card), defence_modifiers(board, ship))
     mine, theirs = await duel(board, weapon, "3.2.7", (of, coin, night), defence)
-    result = befalls(board, mine, theirs, ship)
+    result = outcome_for_ship(board, mine, theirs, ship)
     board.tell(told.Fought(weapon, mine, theirs, result))
     return result
 

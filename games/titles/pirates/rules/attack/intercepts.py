@@ -23,10 +23,10 @@ from games.titles.pirates.state.rolls import (
     CAPTURED,
     DAMAGED,
     SUNK,
-    befalls,
     defence_modifiers,
     duel,
     options_add,
+    outcome_for_ship,
     ship_modifiers,
 )
 from games.titles.pirates.state.state import Vessel
@@ -183,7 +183,7 @@ async def _fire(board: Board, attack: Attack, vessel: Vessel, hindrance: tuple[M
     coin = board.box.ships[attack.ship].attack
     defence = (vessel.card, board.defence(vessel.card), defence_modifiers(board, vessel))
     mine, theirs = await duel(board, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
-    result = befalls(board, mine, theirs, vessel, spared=spared)
+    result = outcome_for_ship(board, mine, theirs, vessel, spared=spared)
     board.tell(told.Fought("intercept", mine, theirs, result))
     return result
 

@@ -10,12 +10,12 @@ from games.titles.pirates.state.events import attack as told
 from games.titles.pirates.state.rolls import (
     DAMAGED,
     SUNK,
-    befalls,
     card_challenge,
     challenge,
     defence_modifiers,
     duel,
     fate,
+    outcome_for_ship,
 )
 
 
@@ -58,7 +58,7 @@ async def _hit(board: Board, attack: Attack, coin: Coin, merchant: str) -> None:
     vessel, owner = board.vessel(merchant), board.owner_of(merchant)
     defence = (merchant, board.defence(merchant), defence_modifiers(board, vessel))
     mine, theirs = await duel(board, attack.weapon, "3.2.7", (attack.card, coin, ()), defence)
-    result = befalls(board, mine, theirs, vessel)
+    result = outcome_for_ship(board, mine, theirs, vessel)
     board.tell(told.Fought(attack.weapon, mine, theirs, result))
     if result == SUNK:
         prize = board.is_prize(merchant)

@@ -7,12 +7,12 @@ from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.state import Phantom
 
 
-def sit_down(box: Box) -> Phantom:
+def new_phantom(box: Box) -> Phantom:
     """5.2.2 Return the phantom before the first round. It has a hand too, which never affects its actions."""
     return Phantom(used=list(box.solitaire))
 
 
-def of_no_use(box: Box) -> list[str]:
+def unused_action_cards(box: Box) -> list[str]:
     """5.2 Return the action cards that are not used in the solitaire game; the list is public."""
     return [card for card in box.cards if box.kind_of(card).solitaire_removed]
 

@@ -7,7 +7,12 @@ from games.kernel.requests import draw, roll, shuffle
 from games.titles.pirates.components.box import Box
 from games.titles.pirates.components.options import Options, Setting, problems
 from games.titles.pirates.components.scenarios import PHANTOM
-from games.titles.pirates.rules.phantom.setup import decided_starter, of_no_use, shuffle_solitaire, sit_down
+from games.titles.pirates.rules.phantom.setup import (
+    decided_starter,
+    new_phantom,
+    shuffle_solitaire,
+    unused_action_cards,
+)
 from games.titles.pirates.rules.rounds.teams import opposite
 from games.titles.pirates.rules.rounds.tournament import deal_tournament
 from games.titles.pirates.state.board import Board
@@ -24,7 +29,7 @@ def new_game(box: Box, seats: tuple[str, ...], options: Options, *, teams: bool 
     solitaire = PHANTOM in seats
     left_out = cards_left_out(box, options)
     if solitaire:
-        left_out += [card for card in of_no_use(box) if card not in left_out]
+        left_out += [card for card in unused_action_cards(box) if card not in left_out]
     actions = [card for card in box.cards if card not in left_out]
     ships = [ship for ship in box.ships.values() if ship.id not in left_out]
     numbers = box.numbers
@@ -43,7 +48,7 @@ def new_game(box: Box, seats: tuple[str, ...], options: Options, *, teams: bool 
         removed=actions,
         german=ShipDeck(used=[ship.id for ship in ships]),
         merchant=ShipDeck(used=[ship for ship in box.merchants if ship not in left_out]),
-        phantom=sit_down(box) if solitaire else None,
+        phantom=new_phantom(box) if solitaire else None,
     )
 
 

@@ -21,7 +21,7 @@ def weather(board: Board, space: str) -> Weather:
     return board.day.weather.setdefault(space, Weather())
 
 
-def befell(board: Board, space: str, kind: str, *, idle: bool = False) -> None:
+def announce_effect(board: Board, space: str, kind: str, *, idle: bool = False) -> None:
     """13.1 Announce that a marker takes effect in a space.
 
     `idle`: it has no effect that a seat in the space could see.
@@ -29,7 +29,7 @@ def befell(board: Board, space: str, kind: str, *, idle: bool = False) -> None:
     board.tell_at(space, told.Befell(space, kind, idle))
 
 
-def befell_afar(board: Board, space: str, kind: str, idle: Callable[[Notes], bool]) -> None:
+def announce_distant_effect(board: Board, space: str, kind: str, idle: Callable[[Notes], bool]) -> None:
     """13.1, 25.2 Announce a marker whose effect is in other spaces.
 
     `idle` tells from a captain's notes whether it can have an effect.
