@@ -1,4 +1,7 @@
-"""Sessions end after two weeks without use, not two weeks after the log-in. They store the time of the log-in."""
+"""Sessions end after two weeks without use (`SESSION_COOKIE_AGE`), not two weeks after the log-in.
+
+They store the time of the log-in.
+"""
 
 import time
 from collections.abc import Callable

@@ -433,6 +433,8 @@ FORCE_SCRIPT_NAME = _BASE.prefix or None
 ALLOWED_HOSTS = sorted({"127.0.0.1", "localhost", "[::1]", _BASE.host, *_listed(ENV.allowed_hosts)})
 CSRF_TRUSTED_ORIGINS = [_BASE.origin]
 CSRF_FAILURE_VIEW = "pbem.web.pages.views.stale_token.handle_stale_token"
+SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
+"""Seconds without use after which a session ends (`pbem.session_expiry`)."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENV.https
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.https else None
 SECURE_HSTS_SECONDS = ENV.hsts_seconds

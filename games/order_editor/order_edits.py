@@ -65,7 +65,7 @@ def values_in(order: Any, name: str) -> Path:
 
 
 def template_of(form: OrderForm, order: Any) -> OrderTemplate | None:
-    """Return the first template that takes everything in a raw order, complete or not."""
+    """Return the first template that fits all written parts of a raw order, even if the order is incomplete."""
     verb = order.get("order") if isinstance(order, dict) else None
     for way in form.templates_by_verb.get(verb, ()) if isinstance(verb, str) else ():
         if all(_takes(field, order.get(field.name)) for field in way.fields):

@@ -111,10 +111,10 @@ def lists_at_most(field: str, count: int) -> Json:
 
 
 def affordable_lists(prices: Mapping[str, Mapping[str, int]], purses: Iterable[Purse], most: int) -> Iterator[Json]:
-    """Limit a list of priced values, of at most `most` (0: any number), to the count that a purse could pay.
+    """Yield limits on the number of priced values in a list, so that a purse can pay for them.
 
     For each price, the limit counts the values of at least that price. No schema can limit the total of different
-    prices.
+    prices. `most`: the most values of the list (0: any number).
     """
     for purse in purses:
         costs = {value: price[purse.key] for value, price in prices.items() if price.get(purse.key)}

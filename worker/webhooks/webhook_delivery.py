@@ -1,6 +1,7 @@
 """Send webhook calls: claimed one by one, signed, sent outside any transaction, marked.
 
-Each worker sends one call at a time, and each player has at most one call in flight: a silent host takes one worker.
+Each worker sends one call at a time, and each player has at most one call in flight. So a host that does not respond
+delays one worker only.
 """
 
 import hashlib

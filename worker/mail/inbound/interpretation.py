@@ -94,7 +94,10 @@ class InterpretedMail:
 
 
 def find_subject(row: IncomingMail) -> tuple[object, ...]:
-    """Return the facts on which the reading of an e-mail depends; if one changes, it must be read again."""
+    """Return the subject of an e-mail: the facts on which its reading depends.
+
+    If one changes, it must be read again.
+    """
     question = bytes(row.request.question) if row.request else b""
     rules = (row.game.title, row.game.data_pack_id) if row.game else ()
     return row.request_id, question, rules, row.player is not None and _was_marked(row, row.player)

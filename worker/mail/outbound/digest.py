@@ -3,8 +3,8 @@
 This is decided when a sender has claimed the e-mail: then everything is known, and readers who want every e-mail at
 once cost nothing. A waiting e-mail returns to the outbox until its hour. Of several about one seat, the last one covers
 all. News waits for a moment if the game will continue automatically, for example while bots play, so that one e-mail
-has the news and the question. During a short turn, like a turn with its reactions (`Title.passing`), news waits for its
-reader's own question, or for the end.
+has the news and the question. During a short turn, like a turn with its reactions (`TitleRules.deferrable`), news waits
+for its reader's own question, or for the end.
 """
 
 from zoneinfo import ZoneInfo

@@ -48,7 +48,7 @@ class Damage(Struct, omit_defaults=True, gc=False):
 
     @property
     def total(self) -> int:
-        """The number of all hits that count."""
+        """The number of hits that count against the ship's armour."""
         return self.hull + self.guns + self.engines + self.torpedoes
 
 

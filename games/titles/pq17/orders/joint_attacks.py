@@ -12,8 +12,8 @@ from games.titles.pq17.orders.odds import orders_with_verb, words_of
 def join_attack(draft: Any, verb: str, field: str, at: str, going: Sequence[str]) -> Iterator[Edit]:
     """Yield the edit that adds units to the order `verb` for a target, and removes them from their other orders.
 
-    It creates the order if the draft has none. It yields nothing if a new order alone would do. `field`: the field of
-    the target; `at`: the target; `going`: the units.
+    It creates the order if the draft has none. It yields nothing if a plain new order has the same effect. `field`: the
+    field of the target; `at`: the target; `going`: the units.
     """
     there = [index for index, raw in orders_with_verb(draft, verb) if at in words_of(raw, field)]
     busy = any({*going} & {*words_of(raw, "units")} for _, raw in orders_with_verb(draft, verb))

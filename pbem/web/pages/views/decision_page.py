@@ -1,4 +1,4 @@
-"""The decision page (order desk): a form, its check, its submission, its receipt."""
+"""The decision page: a form, its check, its submission, its receipt."""
 
 from contextlib import suppress
 from dataclasses import replace

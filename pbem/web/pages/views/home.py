@@ -1,4 +1,4 @@
-"""The home page with the player's decisions and games, and the list of all games."""
+"""*My desk*, the home page with the player's decisions and games; and the list of all games."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -24,7 +24,7 @@ GAMES_ON_A_PAGE = 30
 
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the player's open decisions and games; visitors get the landing page."""
+    """Show *My desk*: the player's open decisions and games; visitors get the landing page."""
     if not request.user.is_authenticated:
         return show_landing(request)
     player, language = get_player(request), get_page_language(request)
