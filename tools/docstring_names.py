@@ -1,6 +1,7 @@
-"""Check that the names in docstrings exist: a parameter that was renamed leaves its old name in the prose.
+"""Check that the names in docstrings exist: a parameter or exception that was renamed leaves its old name in the prose.
 
-A word in single backticks is a name. A word of data is written in double backticks: ``trap_2``.
+A word in single backticks is a name, and so are the capitalized words of a list after "Raises". A word of data is
+written in double backticks: ``trap_2``.
 """
 
 import ast
@@ -14,6 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("api", "bench", "games", "pbem", "tools", "worker")
 _NAME = re.compile(r"(?<!`)`([a-z_]\w*)(?:\([\w, ]*\))?`(?!`)")
+_RAISES = re.compile(r"\bRaises (?:as )?([A-Z]\w+(?:(?:,? and |,? or |, )[A-Z]\w+)*)")
+_OF_LIBRARIES = re.compile(r"\w+(Error|Exception|Operation)")
+"""Exceptions of libraries, which a function may pass on without importing them."""
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -22,7 +26,7 @@ def unknown_names(root: Path = ROOT) -> Iterator[str]:
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in _modules(root)}
     everywhere = {name for path, tree in trees.items() for name in (*_definitions(tree), *path.parts, path.stem)}
     for path, tree in trees.items():
-        for line, name in problems_of(tree, everywhere):
+        for line, name in (*problems_of(tree, everywhere), *unknown_exceptions(tree, everywhere)):
             yield f"{path.relative_to(root)}:{line}: `{name}` is no name here"
 
 
@@ -36,6 +40,16 @@ def problems_of(tree: ast.Module, everywhere: set[str]) -> Iterator[tuple[int, s
     for line, name in chain(_unknown(tree, 1, of_module | everywhere), _problems_within(tree, of_module)):
         if "_" not in name or name not in everywhere:
             yield line, name
+
+
+def unknown_exceptions(tree: ast.Module, everywhere: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield the line and name of each exception after "Raises" that no module defines, imports or has built in."""
+    known = everywhere | _imported(tree) | set(dir(builtins))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            for listed in _RAISES.findall(ast.get_docstring(node) or ""):
+                names = (one for one in re.findall(r"\b[A-Z]\w+", listed) if one not in known)
+                yield from ((getattr(node, "lineno", 1), one) for one in names if not _OF_LIBRARIES.fullmatch(one))
 
 
 def main() -> int:

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tools.docstring_names import problems_of
+from tools.docstring_names import problems_of, unknown_exceptions
 
 SOURCE = '''
 """A module with `thing`."""
@@ -49,3 +49,19 @@ def test_an_old_parameter_is_found_in_a_function(name: str) -> None:
 @pytest.mark.parametrize("word", ["``harbour``", "`Harbour`", "harbour", "`reached`", "`len`"])
 def test_data_and_words_of_strings_are_no_unknown_names(word: str) -> None:
     assert found(more=f" from {word}") == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "names"),
+    [
+        ("Raises Missing.", []),
+        ("Raises Missing, Stale and Illegal.", ["Stale", "Illegal"]),
+        ("Return it. Raises ValueError, and TooOften above the limit.", ["TooOften"]),
+        ("Raises the level of Tirpitz.", []),
+        ("Raises Missing for Germans.", []),
+        ("Raises SMTPDataError if the server refuses it.", []),
+    ],
+)
+def test_exceptions_that_were_renamed_are_found(sentence: str, names: list[str]) -> None:
+    tree = ast.parse(f'def find() -> None:\n    """{sentence}"""\n')
+    assert [name for _, name in unknown_exceptions(tree, {"Missing", "find"})] == names
