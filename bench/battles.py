@@ -28,7 +28,7 @@ ONWARD = {"sighted": 2, "unseen": 4}
 """Turns for which a course is laid besides the first: an enemy being in sight, or not."""
 
 
-class Manner(NamedTuple):
+class PlayStyle(NamedTuple):
     """A way of playing by e-mail (options, tempo, instructions), with its limit of e-mails for each player and turn."""
 
     name: str
@@ -38,11 +38,11 @@ class Manner(NamedTuple):
     several_turns: bool = False
 
 
-MANNERS = (
-    Manner("everything asked", 3),
-    Manner("fire plans with the move", 1.5, fire_plans=True),
-    Manner("doctrine", 1, ahead=DOCTRINE),
-    Manner("doctrine, courses for several turns", 1, ahead=DOCTRINE, several_turns=True),
+PLAY_STYLES = (
+    PlayStyle("everything asked", 3),
+    PlayStyle("fire plans with the move", 1.5, fire_plans=True),
+    PlayStyle("doctrine", 1, ahead=DOCTRINE),
+    PlayStyle("doctrine, courses for several turns", 1, ahead=DOCTRINE, several_turns=True),
 )
 
 
@@ -63,8 +63,8 @@ def battles(games: int) -> Iterator[Measure]:
     for seed in range(games):
         done += play(title, _scenario(title, seed), seed).decisions
     yield Measure("kernel decisions, Battleships", done / (time.process_time() - began), "1/s")
-    for manner in MANNERS:
-        yield from _letters(title, manner, games)
+    for style in PLAY_STYLES:
+        yield from _letters(title, style, games)
     yield from _contests(title, games)
 
 
@@ -72,29 +72,29 @@ def _scenario(title: Title[Any], seed: int) -> str:
     return list(title.scenarios)[seed % len(title.scenarios)]
 
 
-def _letters(title: Title[Any], manner: Manner, games: int) -> Iterator[Measure]:
-    progress(f"{games} games of the captain, {manner.name}")
-    counts = [count(title, _scenario(title, seed), seed, manner) for seed in range(games)]
+def _letters(title: Title[Any], style: PlayStyle, games: int) -> Iterator[Measure]:
+    progress(f"{games} games of the captain, {style.name}")
+    counts = [count(title, _scenario(title, seed), seed, style) for seed in range(games)]
     turns = sum(one.turns for one in counts)
     letters, fish = sum(one.letters for one in counts), sum(one.torpedoes for one in counts)
     note = f"{games} games, {turns} turns of a player; {fish / turns:.2f} of them for torpedoes"
-    yield at_most(f"Battleships: letters a turn, {manner.name}", letters / turns, "mails", manner.aim, note)
-    if not manner.ahead and not manner.fire_plans:
+    yield at_most(f"Battleships: letters a turn, {style.name}", letters / turns, "mails", style.aim, note)
+    if not style.ahead and not style.fire_plans:
         yield at_most("Battleships: the same without torpedoes", (letters - fish) / turns, "mails", 2)
 
 
-def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
+def count(title: Title[Any], scenario: str, seed: int, style: PlayStyle) -> Count:
     """Play one game between captains in a way of playing, and return its counts."""
-    whim, bot = random.Random(seed).randrange, title.bot(BOT)
+    rng, bot = random.Random(seed).randrange, title.bot(BOT)
     asked: dict[tuple[int, str], str] = {}
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
-        if question.kind in manner.ahead:
-            return SeatAnswer(question.seat, manner.ahead[question.kind])
+        if question.kind in style.ahead:
+            return SeatAnswer(question.seat, style.ahead[question.kind])
         asked[number, question.seat] = question.kind
-        answer = question.form.write(bot(look(), question, whim))
+        answer = question.form.write(bot(look(), question, rng))
         if question.kind == "courses":
-            answer = _with_plans(question, look(), answer, manner)
+            answer = _with_plans(question, look(), answer, style)
         return SeatAnswer(question.seat, answer)
 
     first = start(title, scenario, None)
@@ -103,13 +103,13 @@ def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
     return Count(len(asked), fish, 2 * run.state.turn, run.state)
 
 
-def _with_plans(question: Ask[Any], view: Any, answer: list[Any], manner: Manner) -> list[Any]:
+def _with_plans(question: Ask[Any], view: Any, answer: list[Any], style: PlayStyle) -> list[Any]:
     """The courses, with fire plans or with the turns to come besides."""
     form: Any = question.form
-    if manner.fire_plans:
+    if style.fire_plans:
         foes = [known.ship.id for known in view.ships if known.ship.id in form.rivals]
         return [*answer, *({"order": "fire_plan", "ship": ship, "at": foes} for ship in form.gunners if foes)]
-    if not manner.several_turns:
+    if not style.several_turns:
         return answer
     steered = [_onward(order, view) for order in _all_courses(form, answer)]
     fits = bool(steered) and next(form.problems(form.read(steered)), None) is None

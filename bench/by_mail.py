@@ -126,9 +126,9 @@ def _clocked_pictures() -> Iterator[list[float]]:
 def _write_up(letters: int) -> int:
     """Play until so many letters are owed that leave now; how many are.
 
-    Each tells of one stop, as every letter once did and as aims and figures of earlier commits mean it: news that would
-    wait for its reader's next letter leaves by itself (`turns.py` counts how many letters that saves). What has been
-    answered comes out tomorrow: where a game goes on at once, fresh news waits for what follows.
+    Each e-mail is about one stop, as in the targets and figures of earlier commits: news that would wait for its
+    reader's next e-mail is sent separately (`turns.py` counts how many e-mails waiting saves). Results are released
+    tomorrow: if a game continued at once, fresh news would wait for the next stop.
     """
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
     while due_mail().count() < letters:

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from bench.operations import BOT, CAMPAIGN, TITLE, Count, Manner, count
+from bench.operations import BOT, CAMPAIGN, TITLE, Count, PlayStyle, count
 from bench.random_play import title_of
 from bench.report import progress
 from games.kernel.errors import GameError
@@ -11,7 +11,7 @@ from games.kernel.title import Title
 
 HALVES = 2
 """Half victory points in one."""
-MANNER = Manner("standing instructions", 0, (("refuses", "never"), ("strikes", "always"), ("revises", "never")))
+PLAY_STYLE = PlayStyle("standing instructions", 0, (("refuses", "never"), ("strikes", "always"), ("revises", "never")))
 """By standing instructions, as persons would play a year."""
 
 
@@ -37,7 +37,7 @@ class Finished(NamedTuple):
 
 def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = None) -> Finished:
     """15.0 Play one campaign between admiral bots to its end. Raises ValueError if it ends without a winner."""
-    found = count(title or title_of(TITLE), scenario, seed, MANNER)
+    found = count(title or title_of(TITLE), scenario, seed, PLAY_STYLE)
     if not found.state.over or found.state.verdict not in ("allied", "axis"):
         raise ValueError(f"seed {seed}: the campaign ended without a verdict")
     return Finished(seed, found.state.verdict, by_month(found), found.letters, by_source(found))

@@ -47,10 +47,10 @@ class Match(NamedTuple):
 
 def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[str]) -> Meeting:
     """Play one game in which the bot plays the seats `led`, and random choice plays the others."""
-    whim, leader = random.Random(seed).randrange, title.bot(bot)
+    rng, leader = random.Random(seed).randrange, title.bot(bot)
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
-        chosen = leader(look(), question, whim) if question.seat in led else question.form.sample(whim)
+        chosen = leader(look(), question, rng) if question.seat in led else question.form.sample(rng)
         return SeatAnswer(question.seat, question.form.write(chosen))
 
     first = start(title, scenario, None)

@@ -50,7 +50,7 @@ def exchanges(games: int) -> Iterator[Measure]:
 
 def count(title: Title[Any], scenario: str, name: str, seed: int, options: Mapping[str, Any] | None = None) -> Count:
     """Play one game between bots of this name, and return its counts."""
-    whim, bot = random.Random(seed).randrange, title.bot(name)
+    rng, bot = random.Random(seed).randrange, title.bot(name)
     given_before: dict[tuple[str, str], SeatAnswer] = {}
     asked: set[tuple[int, str]] = set()
 
@@ -58,7 +58,7 @@ def count(title: Title[Any], scenario: str, name: str, seed: int, options: Mappi
         kept = given_before.get((question.seat, question.kind))
         if kept is not None:
             return kept
-        answer = SeatAnswer(question.seat, question.form.write(bot(look(), question, whim)))
+        answer = SeatAnswer(question.seat, question.form.write(bot(look(), question, rng)))
         asked.add((number, question.seat))
         if question.is_standing:
             given_before[question.seat, question.kind] = answer

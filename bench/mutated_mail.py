@@ -85,11 +85,11 @@ def _message(head: list[str], body: bytes) -> bytes:
     return "\n".join([*_HEAD, *head, "", ""]).encode() + body
 
 
-def damaged(whim: random.Random) -> bytes:
+def damaged(rng: random.Random) -> bytes:
     """Return a reply with one to four random damages."""
-    raw = whim.choice(originals())
-    for _ in range(whim.randint(1, 4)):
-        raw = whim.choice(DAMAGES)(raw, whim)
+    raw = rng.choice(originals())
+    for _ in range(rng.randint(1, 4)):
+        raw = rng.choice(DAMAGES)(raw, rng)
     return raw
 
 
@@ -125,94 +125,92 @@ def _head_and_body(raw: bytes) -> tuple[bytes, bytes]:
     return head, body
 
 
-def _flip_in_head(raw: bytes, whim: random.Random) -> bytes:
+def _flip_in_head(raw: bytes, rng: random.Random) -> bytes:
     head, body = _head_and_body(raw)
     bits = bytearray(head or b"x")
-    for _ in range(whim.randint(1, 5)):
-        bits[whim.randrange(len(bits))] = whim.randrange(256)
+    for _ in range(rng.randint(1, 5)):
+        bits[rng.randrange(len(bits))] = rng.randrange(256)
     return bytes(bits) + b"\n\n" + body
 
 
-def _drop_header(raw: bytes, whim: random.Random) -> bytes:
+def _drop_header(raw: bytes, rng: random.Random) -> bytes:
     head, body = _head_and_body(raw)
     lines = head.split(b"\n")
     if len(lines) > 1:
-        del lines[whim.randrange(len(lines))]
+        del lines[rng.randrange(len(lines))]
     return b"\n".join(lines) + b"\n\n" + body
 
 
-def _double_header(raw: bytes, whim: random.Random) -> bytes:
+def _double_header(raw: bytes, rng: random.Random) -> bytes:
     head, body = _head_and_body(raw)
     lines = head.split(b"\n")
-    lines.insert(whim.randrange(len(lines) + 1), whim.choice(lines) * whim.choice((1, 2, 400)))
+    lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines) * rng.choice((1, 2, 400)))
     return b"\n".join(lines) + b"\n\n" + body
 
 
-def _other_encoding(raw: bytes, whim: random.Random) -> bytes:
-    how = whim.choice((b"base64", b"quoted-printable", b"7bit", b"x-unknown", b"BASE64 "))
+def _other_encoding(raw: bytes, rng: random.Random) -> bytes:
+    how = rng.choice((b"base64", b"quoted-printable", b"7bit", b"x-unknown", b"BASE64 "))
     return b"Content-Transfer-Encoding: " + how + b"\n" + raw
 
 
-def _other_charset(raw: bytes, whim: random.Random) -> bytes:
-    return raw.replace(b"utf-8", whim.choice((b"iso-2022-jp", b"shift_jis", b"utf-7", b"idna", b"koi8-r", b"", b'"')))
+def _other_charset(raw: bytes, rng: random.Random) -> bytes:
+    return raw.replace(b"utf-8", rng.choice((b"iso-2022-jp", b"shift_jis", b"utf-7", b"idna", b"koi8-r", b"", b'"')))
 
 
-def _cut_off(raw: bytes, whim: random.Random) -> bytes:
-    return raw[: whim.randrange(len(raw) + 1)].rstrip(b"\n")
+def _cut_off(raw: bytes, rng: random.Random) -> bytes:
+    return raw[: rng.randrange(len(raw) + 1)].rstrip(b"\n")
 
 
-def _line_ends(raw: bytes, whim: random.Random) -> bytes:
-    return raw.replace(b"\n", whim.choice((b"\r\n", b"\n\n")) if whim.random() < 0.8 else b"\r\r\n")
+def _line_ends(raw: bytes, rng: random.Random) -> bytes:
+    return raw.replace(b"\n", rng.choice((b"\r\n", b"\n\n")) if rng.random() < 0.8 else b"\r\r\n")
 
 
-def _junk_before(raw: bytes, whim: random.Random) -> bytes:
-    return whim.choice(_JUNK) * whim.choice((1, 10, 5_000)) + raw
+def _junk_before(raw: bytes, rng: random.Random) -> bytes:
+    return rng.choice(_JUNK) * rng.choice((1, 10, 5_000)) + raw
 
 
-def _junk_behind(raw: bytes, whim: random.Random) -> bytes:
+def _junk_behind(raw: bytes, rng: random.Random) -> bytes:
     return (
-        raw + b"> " + whim.choice(_JUNK).replace(b"\n", b"").replace(b"\r", b"") * whim.choice((1, 10, 100_000)) + b"\n"
+        raw + b"> " + rng.choice(_JUNK).replace(b"\n", b"").replace(b"\r", b"") * rng.choice((1, 10, 100_000)) + b"\n"
     )
 
 
-def _boundaries(raw: bytes, whim: random.Random) -> bytes:
-    return raw.replace(
-        b"--b1", whim.choice((b"--b", b"--b1b1", b"-- b1", b"--b1--", b"--b1\n--b1")), whim.randint(1, 3)
-    )
+def _boundaries(raw: bytes, rng: random.Random) -> bytes:
+    return raw.replace(b"--b1", rng.choice((b"--b", b"--b1b1", b"-- b1", b"--b1--", b"--b1\n--b1")), rng.randint(1, 3))
 
 
-def _nested(raw: bytes, whim: random.Random) -> bytes:
-    for depth in range(whim.choice((1, 3, 30))):
+def _nested(raw: bytes, rng: random.Random) -> bytes:
+    for depth in range(rng.choice((1, 3, 30))):
         line = b"--n%d" % depth
         head = b"From: anna@example.org\nContent-Type: multipart/mixed; boundary=n%d\n\n" % depth
         raw = head + line + b"\n" + raw + b"\n" + line + b"--\n"
     return raw
 
 
-def _quoted_again(raw: bytes, whim: random.Random) -> bytes:
+def _quoted_again(raw: bytes, rng: random.Random) -> bytes:
     head, body = _head_and_body(raw)
-    return head + b"\n\n" + body + b"".join(b"> " * whim.randint(1, 70) + line + b"\n" for line in body.split(b"\n"))
+    return head + b"\n\n" + body + b"".join(b"> " * rng.randint(1, 70) + line + b"\n" for line in body.split(b"\n"))
 
 
-def _blown_up(raw: bytes, whim: random.Random) -> bytes:
-    line = whim.choice((b"> x\n", b"\n", b"On 1\n> y\n", b"> From: x\n", b"> =\n"))
-    return raw + line * whim.choice((100, 20_000))
+def _blown_up(raw: bytes, rng: random.Random) -> bytes:
+    line = rng.choice((b"> x\n", b"\n", b"On 1\n> y\n", b"> From: x\n", b"> =\n"))
+    return raw + line * rng.choice((100, 20_000))
 
 
-def _many_parts(raw: bytes, whim: random.Random) -> bytes:
+def _many_parts(raw: bytes, rng: random.Random) -> bytes:
     """A reply among dozens of texts, each as costly to read as it can be."""
-    line = whim.choice((b"_" * 60 + b"\n", b"On 1\n", b"From: x\n", b"<pre>\n", b"<s>x", b"a \n", b"\xef\xb7\xba "))
-    kind = whim.choice((b"plain", b"html", b"plain; format=flowed", b"plain; charset=iso-2022-jp"))
+    line = rng.choice((b"_" * 60 + b"\n", b"On 1\n", b"From: x\n", b"<pre>\n", b"<s>x", b"a \n", b"\xef\xb7\xba "))
+    kind = rng.choice((b"plain", b"html", b"plain; format=flowed", b"plain; charset=iso-2022-jp"))
     text = b"--m\nContent-Type: text/" + kind + b"\n\n" + line * (24_000 // len(line)) + b"\n"
     head = b"From: anna@example.org\nContent-Type: multipart/mixed; boundary=m\n\n"
-    return head + text * whim.choice((1, 38)) + b"--m\n" + raw + b"\n--m--\n"
+    return head + text * rng.choice((1, 38)) + b"--m\n" + raw + b"\n--m--\n"
 
 
-def _flooded(raw: bytes, whim: random.Random) -> bytes:
+def _flooded(raw: bytes, rng: random.Random) -> bytes:
     """Own words without end, in front of the orders."""
     head, body = _head_and_body(raw)
-    line = whim.choice((b"x " * 300, b"x," * 900, b"\xef\xb7\xba " * 300, b"choose " + b"nort " * 200, b'"', b"note x"))
-    return head + b"\n\n" + (line + b"\n") * whim.choice((3, 30, 1_000)) + body
+    line = rng.choice((b"x " * 300, b"x," * 900, b"\xef\xb7\xba " * 300, b"choose " + b"nort " * 200, b'"', b"note x"))
+    return head + b"\n\n" + (line + b"\n") * rng.choice((3, 30, 1_000)) + body
 
 
 DAMAGES: tuple[Damage, ...] = (

@@ -24,7 +24,7 @@ STORED = "pq17"
 """The operation whose bytes are counted: the greatest."""
 
 
-class Manner(NamedTuple):
+class PlayStyle(NamedTuple):
     """A way of playing by e-mail: its instructions, and its limit of e-mails for each player and turn."""
 
     name: str
@@ -32,9 +32,9 @@ class Manner(NamedTuple):
     instructions: tuple[tuple[str, str], ...] = ()
 
 
-MANNERS = (
-    Manner("everything asked", 3, (("asks_air", "once"),)),
-    Manner(
+PLAY_STYLES = (
+    PlayStyle("everything asked", 3, (("asks_air", "once"),)),
+    PlayStyle(
         "standing instructions",
         1.5,
         (("refuses", "never"), ("asks", "never"), ("strikes", "always"), ("revises", "never")),
@@ -58,19 +58,19 @@ def operations(games: int) -> Iterator[Measure]:
     for seed in range(games):
         done += play(title, _scenario(title, seed), seed).decisions
     yield at_least("kernel decisions, PQ-17", done / (time.process_time() - began), "1/s", 1500)
-    for manner in MANNERS:
-        yield from _letters(title, manner, games)
-        yield _campaign(title, manner)
+    for style in PLAY_STYLES:
+        yield from _letters(title, style, games)
+        yield _campaign(title, style)
     yield _stored()
 
 
-def _campaign(title: Title[Any], manner: Manner) -> Measure:
+def _campaign(title: Title[Any], style: PlayStyle) -> Measure:
     """15.0 Letters that one player gets in a whole campaign: to be played by mail within a year."""
-    progress(f"a campaign of the admiral, {manner.name}")
-    counted = count(title, CAMPAIGN, 0, manner)
+    progress(f"a campaign of the admiral, {style.name}")
+    counted = count(title, CAMPAIGN, 0, style)
     kinds = ", ".join(f"{number} {kind}" for kind, number in counted.letters.most_common(6))
     letters = counted.letters.total() / 2
-    return at_most(f"PQ-17: letters a player in a campaign, {manner.name}", letters, "mails", A_YEAR, kinds)
+    return at_most(f"PQ-17: letters a player in a campaign, {style.name}", letters, "mails", A_YEAR, kinds)
 
 
 def _scenario(title: Title[Any], seed: int) -> str:
@@ -79,33 +79,33 @@ def _scenario(title: Title[Any], seed: int) -> str:
     return operations[seed % len(operations)]
 
 
-def _letters(title: Title[Any], manner: Manner, games: int) -> Iterator[Measure]:
-    progress(f"{games} operations of the admiral, {manner.name}")
-    counts = [count(title, _scenario(title, seed), seed, manner) for seed in range(games)]
+def _letters(title: Title[Any], style: PlayStyle, games: int) -> Iterator[Measure]:
+    progress(f"{games} operations of the admiral, {style.name}")
+    counts = [count(title, _scenario(title, seed), seed, style) for seed in range(games)]
     turns = sum(one.turns for one in counts)
     kinds = sum((one.letters for one in counts), Counter[str]())
     asked = ", ".join(f"{number / turns:.2f} {kind}" for kind, number in kinds.most_common(4))
     note = f"{games} operations, {turns} turns of a player: {asked}"
-    yield at_most(f"PQ-17: letters a turn, {manner.name}", kinds.total() / turns, "mails", manner.aim, note)
+    yield at_most(f"PQ-17: letters a turn, {style.name}", kinds.total() / turns, "mails", style.aim, note)
 
 
-def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
+def count(title: Title[Any], scenario: str, seed: int, style: PlayStyle) -> Count:
     """Play one operation of admiral bots in a way of playing.
 
     All questions to a side at one stop count as one e-mail.
     """
-    whim, bot = random.Random(seed).randrange, title.bot(BOT)
+    rng, bot = random.Random(seed).randrange, title.bot(BOT)
     asked: dict[tuple[int, str], str] = {}
     instructed: set[str] = set()
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         asked[number, question.seat] = question.kind
-        answer = question.form.write(bot(look(), question, whim))
+        answer = question.form.write(bot(look(), question, rng))
         if question.kind == "orders" and question.seat not in instructed:
             instructed.add(question.seat)
             answer = [
                 *answer,
-                *({"order": "instruct", "what": what, "does": does} for what, does in manner.instructions),
+                *({"order": "instruct", "what": what, "does": does} for what, does in style.instructions),
             ]
         return SeatAnswer(question.seat, answer)
 

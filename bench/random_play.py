@@ -48,10 +48,10 @@ def play(
     options: Mapping[str, Any] | None = None,
 ) -> Game:
     """Play one game to its end; without `choose` every answer is random."""
-    whim = random.Random(seed).randrange
+    rng = random.Random(seed).randrange
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
-        answer = choose(question) if choose is not None else question.form.sample(whim)
+        answer = choose(question) if choose is not None else question.form.sample(rng)
         return SeatAnswer(question.seat, question.form.write(answer))
 
     first, chance = start(title, scenario, options), HmacChance(seed.to_bytes(32, "big"))
@@ -66,8 +66,8 @@ def rebuild(game: Game) -> DriveResult:
 def duel(
     title: Title[Any], scenario: str, seed: int, bots: Mapping[str, str], options: Mapping[str, Any] | None = None
 ) -> list[str]:
-    """Return the winners of a game between bots, each of which sees only its own view."""
-    whim = random.Random(seed).randrange
+    """Return the winners of a game between bots; each bot sees only its own view."""
+    rng = random.Random(seed).randrange
     seen: dict[str, Table[Any]] = {}
 
     def table(state: Any) -> Table[Any]:
@@ -76,7 +76,7 @@ def duel(
 
     def choose(question: Ask[Any]) -> Any:
         view = title.secrecy.view(seen["table"].state, question.seat)
-        return title.bot(bots[question.seat])(view, question, whim)
+        return title.bot(bots[question.seat])(view, question, rng)
 
     game = play(title.evolve(table=table), scenario, seed, choose, options)
     return [placing.seat for placing in title.rules.standings(game.run.state) if placing.place == 1]

@@ -16,7 +16,7 @@ from tools import translations
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_suffix(".toml")
-PACKAGES = ("api", "games", "pbem", "worker")
+PACKAGES = ("api", "bench", "games", "pbem", "tools", "worker")
 _DESCRIPTIONS = frozenset({"about", "description", "summary"})
 """Keywords of texts in the API's document."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")

@@ -50,13 +50,13 @@ class Book:
         """Replies that nobody should get, whatever happens to the server."""
         self.orders: dict[str, Order] = {}
         self.removing: set[str] = set()
-        """Standing orders that somebody set out to take back."""
+        """Standing orders that a client tried to delete."""
         self.removed: set[str] = set()
-        """Those of them of which that was confirmed."""
+        """Standing orders whose deletion was confirmed."""
         self.said: set[str] = set()
-        """Texts of messages that were taken."""
+        """Texts of accepted messages."""
         self.deeds: dict[str, str] = {}
-        """What umpires did and was confirmed, by the reason given, which is another each time."""
+        """The games of confirmed umpire actions, by their reason, which is unique."""
         self.games: set[str] = set()
         self.count: Counter[str] = Counter()
         """How often clients did what."""

@@ -40,7 +40,7 @@ class Office:
         """How often each address was said not to exist."""
         self.met: Counter[str] = Counter()
         """Trouble that senders really had."""
-        self._whim, self._folder = Random(seed), folder
+        self._rng, self._folder = Random(seed), folder
         folder.mkdir(parents=True, exist_ok=True)
 
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
@@ -57,7 +57,7 @@ class Office:
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         """Answer RCPT: the recipient's address."""
-        if self.mood == "no such user" and self._whim.random() < SOME:
+        if self.mood == "no such user" and self._rng.random() < SOME:
             self.unknown[address] += 1
             return self._trouble("550 No such user")
         envelope.rcpt_tos.append(address)
@@ -68,15 +68,15 @@ class Office:
         name = str(BytesHeaderParser().parsebytes(envelope.content)["Message-ID"])
         mood = self.mood
         if mood == "slow":
-            await asyncio.sleep(self._whim.uniform(0.2, 3))
+            await asyncio.sleep(self._rng.uniform(0.2, 3))
         while mood == "hanging" and self.mood == mood and not server.transport.is_closing():
             await asyncio.sleep(0.1)
         if mood in ("hanging", "dying"):
             server.transport.abort()
             return self._trouble("451 dead before the text was taken")
-        if mood == "busy" and self._whim.random() < HALF:
+        if mood == "busy" and self._rng.random() < HALF:
             return self._trouble("451 Greylisted")
-        if mood == "refusing" and self._whim.random() < SOME:
+        if mood == "refusing" and self._rng.random() < SOME:
             self.refused.add(name)
             return self._trouble("554 Looks like spam")
         if name not in self.taken:
@@ -84,7 +84,7 @@ class Office:
             self.kept[name].write_bytes(envelope.content)
         self.taken[name] += 1
         self.taken_at.append(time())
-        if mood == "hanging up" and self._whim.random() < HALF:
+        if mood == "hanging up" and self._rng.random() < HALF:
             self._trouble("dead between DATA and 250")
             server.transport.abort()
         return "250 OK"

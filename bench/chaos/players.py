@@ -33,8 +33,8 @@ class Player(threading.Thread):
         super().__init__(name=f"player {seed}", daemon=True)
         self.resting = threading.Event()
         self._wire, self._book, self._closing = wire, book, closing
-        self._whim = Random(seed)
-        self._mind = KnowNothing(wire, self._whim, document)
+        self._rng = Random(seed)
+        self._mind = KnowNothing(wire, self._rng, document)
         self._orders: list[tuple[str, str]] = []
         self._manners: list[tuple[float, Callable[[str, Any], None]]] = [
             (0.50, self._plainly),
@@ -48,7 +48,7 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         """Play round after round; a call that the server interrupts is abandoned."""
-        while not self._closing.wait(PAUSE * self._whim.uniform(0.5, 1.5)):
+        while not self._closing.wait(PAUSE * self._rng.uniform(0.5, 1.5)):
             if self.resting.is_set():
                 continue
             try:
@@ -58,17 +58,17 @@ class Player(threading.Thread):
                     self._book.odd(f"{type(error).__name__}: {str(error)[:160]}")
 
     def _round(self) -> None:
-        if self._whim.random() < MINDS_LETTERS:
+        if self._rng.random() < MINDS_LETTERS:
             self._ask_for_letters()
         reply = self._mind.call("decisions_list")
         for line in (reply.body or {}).get("results", ()):
             if self._closing.is_set():
                 return
-            if not line["ready"] or self._whim.random() < CHANGES_MIND:
+            if not line["ready"] or self._rng.random() < CHANGES_MIND:
                 self._decide(line["id"])
-            if self._whim.random() < GIVES_ORDERS:
+            if self._rng.random() < GIVES_ORDERS:
                 self._give_orders(line["game"], line["seat"])
-            if self._whim.random() < TALKS:
+            if self._rng.random() < TALKS:
                 self._talk(line["game"])
 
     def _decide(self, decision: str) -> None:
@@ -77,7 +77,7 @@ class Player(threading.Thread):
             self._expect(reply, "a decision")
             return
         weights, manners = zip(*self._manners, strict=True)
-        self._whim.choices(manners, weights)[0](decision, reply.body)
+        self._rng.choices(manners, weights)[0](decision, reply.body)
 
     def _plainly(self, decision: str, body: Any) -> None:
         self._answer(decision, body)
@@ -164,14 +164,14 @@ class Player(threading.Thread):
 
     def _give_orders(self, game: str, seat: str) -> None:
         """Answer a kind of question ahead, or take such an order back."""
-        if self._orders and self._whim.random() < 0.6:
+        if self._orders and self._rng.random() < 0.6:
             self._withdraw_order(*self._orders.pop())
             return
         kinds = self._mind.call("standing_orders_kinds", game_id=game)
         examples = [one for kind in (kinds.body or {}).get("results", ()) for one in kind["examples"]]
         if kinds.status != 200 or not examples:
             return
-        order = {**self._whim.choice(examples), "seat": seat, "lasts": self._whim.choice(["game", "once"])}
+        order = {**self._rng.choice(examples), "seat": seat, "lasts": self._rng.choice(["game", "once"])}
         reply = self._wire.call("POST", f"/api/v1/games/{game}/standing-orders/", order)
         if reply.status == 201:
             self._book.order(reply.body, game)
@@ -207,4 +207,4 @@ class Player(threading.Thread):
             self._expect(reply, "letters that arrive")
 
     def _key(self) -> str:
-        return str(UUID(int=self._whim.getrandbits(128)))
+        return str(UUID(int=self._rng.getrandbits(128)))

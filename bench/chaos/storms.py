@@ -46,19 +46,19 @@ class Storm:
     """
 
     def __init__(self, land: Land, book: Book, seed: int) -> None:
-        self._land, self._book, self._whim = land, book, Random(seed)
+        self._land, self._book, self._rng = land, book, Random(seed)
         self._next = time.monotonic()
         self._undoing: list[tuple[float, int, str, str, float, Undo]] = []
         self._numbers = count()
         self._away: set[str] = set()
         """Servers that are down at present, so that none is stopped twice."""
-        self._harms = dealt(list(self._all()), self._whim)
+        self._harms = dealt(list(self._all()), self._rng)
 
     def rage(self) -> None:
         """Remove the faults whose time is over, and inject further ones that are due."""
         self.calm(time.monotonic())
         if time.monotonic() > self._next:
-            self._next = time.monotonic() + EVERY * self._whim.uniform(0.3, 1.7)
+            self._next = time.monotonic() + EVERY * self._rng.uniform(0.3, 1.7)
             next(self._harms)()
 
     def _all(self) -> Iterator[Callable[[], None]]:
@@ -96,7 +96,7 @@ class Storm:
         if number != SIGSTOP:
             self._at_once(name, number.name[3:])
             return
-        self._later(name, "STOP", self._whim.choice(FROZEN), lambda: part.signal(SIGCONT))
+        self._later(name, "STOP", self._rng.choice(FROZEN), lambda: part.signal(SIGCONT))
 
     def _a_process(self, name: str, number: Signals) -> None:
         """One process of a pool, of the web server, or one that draws pictures."""
@@ -109,7 +109,7 @@ class Storm:
         ]
         if found:
             with suppress(ProcessLookupError):
-                os.kill(self._whim.choice(found), number)
+                os.kill(self._rng.choice(found), number)
                 self._at_once(f"{name}, one process", number.name[3:])
 
     def _the_database(self, by: Signals) -> None:
@@ -129,7 +129,7 @@ class Storm:
             self._land.redis.thaw()
             self._away.discard("broker")
 
-        self._later("broker", "STOP", self._whim.uniform(2, 8), undo)
+        self._later("broker", "STOP", self._rng.uniform(2, 8), undo)
 
     def _server(self, name: str, server: OwnPostgres | OwnRedis, by: Signals) -> None:
         if name in self._away:
@@ -141,7 +141,7 @@ class Storm:
             server.start()
             self._away.discard(name)
 
-        self._later(name, by.name[3:], self._whim.uniform(0.5, 6), undo)
+        self._later(name, by.name[3:], self._rng.uniform(0.5, 6), undo)
 
     def _cut_connections(self) -> None:
         if "database" in self._away:
@@ -161,10 +161,10 @@ class Storm:
             office.mood = MOODS[0]
             self._away.discard("mail server")
 
-        self._later("mail server", mood, self._whim.uniform(3, 12), undo)
+        self._later("mail server", mood, self._rng.uniform(3, 12), undo)
 
 
-def dealt(cards: list[T], whim: Random) -> Iterator[T]:
+def dealt(cards: list[T], rng: Random) -> Iterator[T]:
     """Yield the cards in random order, without end; each comes once before any is repeated."""
     while True:
-        yield from whim.sample(cards, len(cards))
+        yield from rng.sample(cards, len(cards))

@@ -44,7 +44,7 @@ class Umpire(threading.Thread):
         self.calm = threading.Event()
         self._wire, self._wires, self._reserves = wire, wires, [one.name for one in reserves]
         self._tables, self._book, self._games, self._closing = tables, book, games, closing
-        self._whim = Random(seed)
+        self._rng = Random(seed)
         deeds: list[tuple[str, Callable[[Line], None]]] = [
             ("running", self._rewind),
             ("running", self._pause),
@@ -56,7 +56,7 @@ class Umpire(threading.Thread):
             ("running", self._substitute),
             ("running", self._act_for),
         ]
-        self._deeds = dealt(deeds, self._whim)
+        self._deeds = dealt(deeds, self._rng)
 
     def run(self) -> None:
         """Act round after round."""
@@ -71,11 +71,11 @@ class Umpire(threading.Thread):
     def _round(self) -> None:
         if sum(len(self._listed(status)) for status in ("running", "paused", "held")) < self._games:
             self._convene(next(self._tables))
-        if self._whim.random() < HANDS_IN:
+        if self._rng.random() < HANDS_IN:
             status, deed = next(self._deeds)
             games = self._listed(status)
             if games:
-                deed(self._whim.choice(games))
+                deed(self._rng.choice(games))
 
     def _go_on(self) -> None:
         """Everything that was stopped goes on."""
@@ -96,7 +96,7 @@ class Umpire(threading.Thread):
             self._book.odd(f"{made.status} for a new game: {str(made.body)[:160]}")
             return
         game = made.body["id"]
-        for role, name in zip(table.roles, self._whim.sample(sorted(self._wires), len(table.roles)), strict=True):
+        for role, name in zip(table.roles, self._rng.sample(sorted(self._wires), len(table.roles)), strict=True):
             self._certain(self._wires[name], f"{game}/join/", {"seat": role, "nonce": name})
         self._certain(self._wire, f"{game}/start/", {})
         self._book.games.add(game)
@@ -104,14 +104,14 @@ class Umpire(threading.Thread):
 
     def _certain(self, wire: Wire, path: str, content: Line) -> None:
         """Send it until there is a reply; the key lets it happen once."""
-        key = str(UUID(int=self._whim.getrandbits(128)))
+        key = str(UUID(int=self._rng.getrandbits(128)))
         reply = wire.call("POST", f"/api/v1/games/{path}", content, key=key)
         if reply.status >= 300:
             self._book.odd(f"{reply.status} for {path[37:]}: {str(reply.body)[:160]}")
 
     def _done(self, game: Line, deed: str, content: Line) -> Any:
         """Do it, for a reason that no other deed has; what is sent, None for a refusal."""
-        reason = f"{deed} {UUID(int=self._whim.getrandbits(128))}"
+        reason = f"{deed} {UUID(int=self._rng.getrandbits(128))}"
         reply = self._wire.call("POST", f"/api/v1/games/{game['id']}/admin/{deed}/", {**content, "reason": reason})
         if reply.status in (200, 202):
             self._book.deeds[reason] = game["id"]
@@ -124,7 +124,7 @@ class Umpire(threading.Thread):
     def _rewind(self, game: Line) -> None:
         stops = self._wire("GET", f"/api/v1/games/{game['id']}/admin/stops/", None, "").body["results"]
         if stops:
-            self._done(game, "rewind", {"stop": self._whim.choice(stops[-8:])["stop"]})
+            self._done(game, "rewind", {"stop": self._rng.choice(stops[-8:])["stop"]})
 
     def _pause(self, game: Line) -> None:
         self._done(game, "pause", {})
@@ -148,14 +148,14 @@ class Umpire(threading.Thread):
 
     def _substitute(self, game: Line) -> None:
         """A bot, or a player who has seen nothing of this game."""
-        seat = self._whim.choice([seat["seat"] for seat in game["seats"]])
-        whom = {"bot": "random"} if self._whim.random() < 0.3 else {"player": self._whim.choice(self._reserves)}
+        seat = self._rng.choice([seat["seat"] for seat in game["seats"]])
+        whom = {"bot": "random"} if self._rng.random() < 0.3 else {"player": self._rng.choice(self._reserves)}
         self._done(game, "substitute", {"seat": seat, **whom})
 
     def _act_for(self, game: Line) -> None:
         asked = self._wire("GET", f"/api/v1/games/{game['id']}/admin/decisions/", None, "").body["results"]
         if asked:
-            one = self._whim.choice(asked)
+            one = self._rng.choice(asked)
             receipt = self._done(game, "act", {"decision": one["id"], "answer": one["form"]["example"]})
             if receipt is not None:
                 self._book.receipt(receipt)

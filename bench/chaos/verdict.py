@@ -210,7 +210,7 @@ def letters(stored: Stored, post: Post) -> Iterator[Finding]:
 
 
 def _never_told(one: Owed, stored: Stored) -> Iterator[Finding]:
-    """News that was to be told in a later letter to the same reader, of which there is none."""
+    """Yield a finding for news that was merged into a later e-mail which does not exist."""
     for later in stored.owed:
         same = (later.game, later.seat, later.address) == (one.game, one.seat, one.address)
         if same and later.stop > one.stop and later.kind in ("stop", "over") and later.status != "merged":

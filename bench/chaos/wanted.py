@@ -51,7 +51,7 @@ def wanted(game: Game, steady: list[str]) -> Iterator[Wanted]:
 
 
 def _stops(game: Game) -> Iterator[Wanted]:
-    """Whoever saw or heard something new."""
+    """Yield an e-mail for each seat with a new view."""
     views = SeatView.objects.filter(game=game).exclude(audience__in=(PUBLIC, UMPIRE))
     for seat, stop in views.values_list("audience", "stop"):
         what = f"what {seat} saw at stop {stop}"
@@ -59,14 +59,14 @@ def _stops(game: Game) -> Iterator[Wanted]:
 
 
 def _end(game: Game) -> Iterator[Wanted]:
-    """Everybody, when it is over."""
+    """Yield an e-mail for every seat when the game is over."""
     roles = game.seats.values_list("role", flat=True) if game.status == Game.Status.OVER else ()
     for seat in roles:
         yield Wanted(what=f"the end of game {game.pk}", game=str(game.pk), seat=seat, kinds=frozenset({"over"}))
 
 
 def _notices(game: Game) -> Iterator[Wanted]:
-    """Whoever may read an announcement."""
+    """Yield an e-mail for each seat that may read an announcement."""
     roles = list(game.seats.values_list("role", flat=True))
     for notice in Notice.objects.filter(game=game, at__gt=game.started_at or game.created_at):
         along = notice.stop if notice.kind in ALONG else None
@@ -77,14 +77,14 @@ def _notices(game: Game) -> Iterator[Wanted]:
 
 
 def _messages(game: Game) -> Iterator[Wanted]:
-    """Whom somebody has written to."""
+    """Yield an e-mail for each receiver of a message."""
     copies: QuerySet[MessageCopy] = MessageCopy.objects.filter(game=game, message__at__gt=game.started_at)
     for copy in copies.exclude(seat__role=F("message__sender")).select_related("seat"):
         yield _about(game, copy.seat.role, f"message {copy.message_id}", copy.pk.hex, "message")
 
 
 def _advice(game: Game) -> Iterator[Wanted]:
-    """Whoever is advised, once for each question."""
+    """Yield an e-mail for each question on which its seat got advice."""
     given = Advice.objects.filter(request__game=game, revision__gt=0).select_related("request__seat")
     for row in {one.request_id: one.request for one in given}.values():
         yield _about(game, row.seat.role, f"advice on decision {row.pk}", row.pk.hex, "advice")

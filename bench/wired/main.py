@@ -27,7 +27,7 @@ STILL = 180.0
 """Seconds after which a game in which nobody is asked anything stands still."""
 SENDING = 600.0
 """Seconds that the last letters may take."""
-TELLING = 30.0
+REPORT_SECONDS = 30.0
 """Seconds between two lines on how far all have come."""
 
 
@@ -100,7 +100,7 @@ def _watched(land: "Land", results: Sequence["Result"], played: Sequence["Future
         _, going = wait(going, timeout=1)
         for name in land.site.look():
             progress(f"the part {name} of the server had ended and was started again")
-        if time.monotonic() > told + TELLING:
+        if time.monotonic() > told + REPORT_SECONDS:
             told = time.monotonic()
             answers, letters = sum(one.answers for one in results), sum(land.office.taken.values())
             progress(f"{len(played) - len(going)} of {len(played)} games, {answers} answers, {letters} letters taken")

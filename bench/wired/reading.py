@@ -14,7 +14,7 @@ UNFINISHED = re.compile(r"%\(\w+\)[sd]|\{[a-z_]+(?:\.\w+)*\}|<\w+ object at 0x|\
 """What a program says and no person would: words left open, values as they are called in the code. "None of them" is
 English.
 """
-TELLING = ("stop", "over")
+NEWS_KINDS = ("stop", "over")
 """Kinds of letters that tell all the news."""
 HEAVIEST = 1_000_000
 """Bytes above which nobody wants a letter."""
@@ -55,7 +55,7 @@ def merged_without_later(owed: Sequence[Owed]) -> list[str]:
     """Return the e-mails that were merged into a later one which the seat never got."""
     last: dict[tuple[str, str], int] = {}
     for one in owed:
-        if one.kind in TELLING and not one.joined:
+        if one.kind in NEWS_KINDS and not one.joined:
             last[one.game, one.seat] = max(one.stop, last.get((one.game, one.seat), 0))
     return [
         f"letter {one.name} is told in no later letter"

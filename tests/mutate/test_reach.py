@@ -27,8 +27,8 @@ TELLING = ["refused", f"{GAME}[one]", "longest", "short", "long", f"{GAME}[two]"
 
 
 def test_a_test_tells_more_of_a_function_the_fewer_come_where_it_does() -> None:
-    assert REACH.telling(PATH, range(1, 10), BY_TIME) == TELLING
-    assert REACH.telling(PATH, range(1, 2), BY_TIME) == BY_TIME, "all come to the first line"
+    assert REACH.by_specificity(PATH, range(1, 10), BY_TIME) == TELLING
+    assert REACH.by_specificity(PATH, range(1, 2), BY_TIME) == BY_TIME, "all come to the first line"
 
 
 def test_the_quickest_the_most_telling_then_whole_games() -> None:

@@ -133,9 +133,9 @@ def _common(folder: Path) -> dict[str, str]:
 
 
 def _bytecode() -> dict[str, str]:
-    """Where whoever wants none beside the sources gets their bytecode from: else dozens of processes compile them anew.
+    """Return the variables for a shared bytecode cache, if bytecode beside the sources is switched off.
 
-    What lay in temporary folders is not kept.
+    Otherwise dozens of processes would compile all modules. Bytecode of temporary folders is not kept.
     """
     if not os.environ.get("PYTHONDONTWRITEBYTECODE"):
         return {}

@@ -29,7 +29,7 @@ def breakages(node: ast.AST, parent: ast.AST | None) -> Iterator[Breakage]:
     if isinstance(node, ast.expr):
         yield from _expressions(node, parent)
     elif isinstance(node, ast.stmt):
-        yield from _statements(node)
+        yield from _statement_breakages(node)
     elif isinstance(node, ast.comprehension):
         for dropped in range(len(node.ifs)):
             kept = [test for number, test in enumerate(node.ifs) if number != dropped]
@@ -139,7 +139,7 @@ def _with(node: ast.Call, name: str, value: ast.expr) -> ast.Call:
     return ast.Call(node.func, node.args, keywords)
 
 
-def _statements(node: ast.stmt) -> Iterator[Breakage]:
+def _statement_breakages(node: ast.stmt) -> Iterator[Breakage]:
     if isinstance(node, ast.If):
         yield node, ast.If(ast.Constant(True), node.body, node.orelse)
         yield node, ast.If(ast.Constant(False), node.body, node.orelse)

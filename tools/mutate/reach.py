@@ -56,7 +56,7 @@ class Reach(Struct):
         """Return True if one of the lines runs before the first test, so that it cannot be replaced later."""
         return numbits_any_intersection(nums_to_numbits(lines), self.importing.get(path, b""))
 
-    def telling(self, path: str, body: Iterable[int], tests: Sequence[str]) -> list[str]:
+    def by_specificity(self, path: str, body: Iterable[int], tests: Sequence[str]) -> list[str]:
         """Return tests in the order of how specific they are to a function.
 
         Tests that reach rarely reached lines of it come first: a rejection is noticed by the test of the rejection.
@@ -69,14 +69,14 @@ class Reach(Struct):
     def _in(self, path: str, test: str) -> set[int]:
         return set(numbits_to_nums(self.tests[test].lines.get(path, b"")))
 
-    def within(self, seconds: float, tests: Sequence[str], telling: Sequence[str]) -> list[str]:
+    def within(self, seconds: float, tests: Sequence[str], by_specificity: Sequence[str]) -> list[str]:
         """Return the tests to try within a time limit: the fastest, the most specific, whole games, then any that fit.
 
-        `tests` is sorted by time, `telling` by how specific they are. Returns at least one.
+        `tests` is sorted by time, `by_specificity` by how specific they are. Returns at least one.
         """
         small = [name for name in tests if WHOLE not in name]
         found = self._fitting(seconds / 4, small, [])
-        found = self._fitting(seconds / 2, [name for name in telling if WHOLE not in name], found)
+        found = self._fitting(seconds / 2, [name for name in by_specificity if WHOLE not in name], found)
         found = self._fitting(seconds, [name for name in tests if WHOLE in name], found)
         return self._fitting(seconds, small, found) or list(tests[:1])
 

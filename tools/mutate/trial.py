@@ -15,7 +15,7 @@ from tools.mutate.reach import Reach
 
 KILLED, SURVIVED, TIMEOUT, UNREACHED = "killed", "survived", "timeout", "unreached"
 AGAIN = "again"
-#: Processor seconds for collecting tests anew; and what a broken program may take, more and times longer than a whole.
+#: Processor seconds for collecting tests again; and what a broken program may take, more and times longer than a whole.
 COLLECTING, SPARE, FACTOR = 90.0, 2.0, 4.0
 
 
@@ -48,8 +48,8 @@ def tried(
         if imported:
             covering[mutant] = covering[mutant] or _of_the_file(reach, mutant)
         if covering[mutant]:
-            telling = reach.telling(mutant.path, _body(mutant), covering[mutant])
-            covering[mutant] = reach.within(seconds, covering[mutant], telling)
+            by_specificity = reach.by_specificity(mutant.path, _body(mutant), covering[mutant])
+            covering[mutant] = reach.within(seconds, covering[mutant], by_specificity)
             (anew if imported else living).append(mutant)
         else:
             yield Verdict(mutant=mutant, outcome=UNREACHED)
