@@ -1,4 +1,4 @@
-"""The pages of which there are pictures, and how each is opened."""
+"""The pages that get a picture, and how to open each of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
