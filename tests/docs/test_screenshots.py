@@ -39,12 +39,14 @@ def test_there_is_a_picture_of_a_question_of_each_title() -> None:
 
 
 def test_a_kept_picture_has_few_colours_and_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screenshots.pages, "SHOWN", {"desk": 1366})
+    """A picture that was not taken this time is left as it is."""
+    monkeypatch.setattr(screenshots.pages, "SHOWN", {"desk": 1366, "landing": 390})
     (tmp_path / "taken").mkdir()
     Image.effect_noise((1366, 90), 50).convert("RGB").save(tmp_path / "taken" / "desk-1366.png")
-    screenshots.keep(tmp_path / "taken", tmp_path / "docs")
+    screenshots.keep(tmp_path / "taken", tmp_path / "docs", {"desk"})
     with Image.open(tmp_path / "docs" / "desk.png") as kept:
         assert (kept.mode, kept.size) == ("P", (1366, 90))
+    assert not (tmp_path / "docs" / "landing.png").exists()
 
 
 def test_the_launcher_hands_its_words_on() -> None:

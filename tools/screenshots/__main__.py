@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ def main(words: list[str]) -> int:
     ):
         wrong = take(ready, wanted, pictures, asked.language, whole=asked.whole)
     if asked.keep:
-        keep(pictures, DOCS)
+        keep(pictures, DOCS, {one.name for one in wanted})
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0
 
@@ -74,12 +74,14 @@ def _shape(width: int, language: str) -> dict[str, Any]:
     }
 
 
-def keep(taken: Path, docs: Path) -> None:
-    """Write the pictures that the docs show, with few colours, so that they are small."""
+def keep(taken: Path, docs: Path, names: Container[str]) -> None:
+    """Write those of the pictures that the docs show, with few colours, so that they are small."""
     from PIL import Image
 
     docs.mkdir(parents=True, exist_ok=True)
     for name, width in pages.SHOWN.items():
+        if name not in names:
+            continue
         with Image.open(taken / f"{name}-{width}.png") as picture:
             small = picture.convert("RGB").quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
             small.save(docs / f"{name}.png", optimize=True)
