@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.blocks import blocks
 from tests.docs.pages import ROOT
 from tools.docs_site import __main__ as site
 from tools.docs_site import markdown, navigation, sequence
@@ -91,3 +92,12 @@ def test_a_broken_link_fails_the_build(tmp_path: Path, monkeypatch: pytest.Monke
     assert site.build(tmp_path / "site", tmp_path / "cache") == 0
     page.write_text("# A page\n\n[gone](gone.md) and [no heading](#nothing)\n")
     assert site.build(tmp_path / "site", tmp_path / "cache") == 1
+
+
+def test_the_diagrams_of_the_docs_are_drawn() -> None:
+    sources = [one.text for one in blocks() if one.language == "mermaid"]
+    assert sources
+    for source in sources:
+        participants, steps = sequence.parse(source)
+        assert {step.start for step in steps} | {step.end for step in steps} <= set(participants)
+        assert sequence.draw(source).count("<text") == len(participants) + len(steps)
