@@ -179,11 +179,13 @@ BODIES: dict[str, Callable[[World], Any]] = {
 
 
 def _rows() -> dict[str, list[str]]:
-    """The table: for each of its lines what is called, and what each caller hears."""
+    """The table: for each call in its lines, what each caller hears."""
     _, _, lines = TABLE.read_text().partition("| call |")
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in ("| call |" + lines).splitlines()]
     assert cells[0] == ["call", *CALLERS]
-    return {name.strip("`"): heard for name, *heard in cells[2:]}
+    found = [(name, heard) for names, *heard in cells[2:] for name in re.findall(r"`([^`]+)`", names)]
+    assert len(dict(found)) == len(found), "a call stands in two lines"
+    return dict(found)
 
 
 def _rows_by_mail() -> dict[str, list[str]]:

@@ -15,12 +15,17 @@ LIMITS = {
     "architecture.md": 150,
     "glossary.md": 60,
     "players/*.md": 100,
-    "api/guide.md": 150,
+    "hosts/settings.md": 140,
+    "hosts/*.md": 100,
+    "api/*.md": 150,
+    "titles/tutorial.md": 150,
+    "titles/reference.md": 120,
+    "titles/*.md": 100,
     "adr/*.md": 60,
     "development/performance.md": 80,
     "development/*.md": 60,
 }
-"""The largest number of lines of a page; the first pattern that fits counts."""
+"""The largest number of lines of a page; the first pattern that fits counts. The page of settings is generated."""
 SOURCES = ("api", "bench", "games", "pbem", "tests", "tools", "worker")
 SUFFIXES = {".py", ".toml", ".yml", ".html", ".md"}
 RECORD = re.compile(r"\bADR (\d+)\b")
@@ -54,7 +59,7 @@ def test_pages_are_short() -> None:
         name = page.relative_to(DOCS).as_posix()
         most = next((most for pattern, most in LIMITS.items() if fnmatch(name, pattern)), None)
         length = len(page.read_text(encoding="utf-8").splitlines())
-        if most is not None and length > most:
+        if most is None or length > most:
             found[name] = length
     assert found == {}
 
