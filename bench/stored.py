@@ -38,7 +38,7 @@ class BareRow:
             cursor.execute("DROP TABLE bench_bare")
 
     def commit(self) -> None:
-        """One INSERT in one transaction."""
+        """Commit one transaction with one INSERT."""
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("INSERT INTO bench_bare VALUES (1, 'one small row')")
 

@@ -42,7 +42,7 @@ def samples(key: str) -> Iterator[Picture]:
 
 
 def palette(pictures: Iterator[Picture]) -> tuple[str, ...]:
-    """Return the named colours of the pictures, and intermediate ones."""
+    """Return the colours of the palette: those that the pictures name, and intermediate ones."""
     named: Counter[str] = Counter()
     drawn: list[Image.Image] = []
     for picture in pictures:

@@ -58,7 +58,7 @@ def find_problems(form: Validator, draft: Any) -> tuple[Problem, ...]:
 
 
 def find_new_problems(form: Validator, before: Sequence[Problem], answer: Any) -> tuple[Problem, ...]:
-    """Return the problems that an answer has and its draft had not, wherever in the draft they were."""
+    """Return the problems that an answer has and its draft had not; a problem that only moved is not new."""
     known = Counter(map(_name, before))
     found: list[Problem] = []
     for problem in find_problems(form, answer):

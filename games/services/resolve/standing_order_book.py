@@ -207,7 +207,7 @@ def _switch_off(game: Game, role: str, row: StandingOrder, reason: Text, now: da
 
 
 class OrderRecords(NamedTuple):
-    """The unsaved decisions of a run that standing orders answered, for their owners."""
+    """The rows to store for the questions that standing orders answered in a run; their owners can read them."""
 
     never_open: list[OpenRequest]
     completed: list[OpenRequest]

@@ -121,7 +121,7 @@ def _single_word(mail: ReceivedMail, known: Mapping[str, Text]) -> str | None:
 
 
 def start_game(mail: ReceivedMail) -> MailReply:
-    """Start the game by the service behind the page's button, with its refusals."""
+    """Start the game as the button on its page does; a refusal is reported in the reply."""
     if not mail.text.phrases:
         return MailReply(outcome="rejected", notes=(HOW_TO_START,))
     if mail.must_wait:

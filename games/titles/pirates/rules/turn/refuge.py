@@ -19,7 +19,7 @@ async def enter_refuge(board: Board, card: str, ship: str) -> None:
 
 
 async def try_refuges(board: Board, fleet: Fleet) -> None:
-    """Repeat the attempts of every ship in refuge, on each later turn of its owner."""
+    """Repeat the attempts to repair and resupply of every ship in refuge, on each later turn of its owner."""
     for vessel in list(fleet.ships):
         if vessel.refuge:
             await _work(board, fleet.seat, vessel)
