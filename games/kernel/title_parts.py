@@ -12,6 +12,7 @@ from msgspec import Struct
 from games.kernel.events import Event
 from games.kernel.forms import Form, RandomSource
 from games.kernel.hotspots import RenderedBoard
+from games.kernel.leaf_rules import LeafRule
 from games.kernel.picture import Picture
 from games.kernel.reference import Reference
 from games.kernel.requests import Ask
@@ -166,6 +167,8 @@ class TitleSecrecy(Generic[S]):
     """
     visible_step: Callable[[str, str, str], str] = step_key
     """Return the step that an audience is told, from (scenario, step, audience)."""
+    leaves: tuple[LeafRule, ...] = ()
+    """The seats that may know each leaf of the state, for the conformance test. A leaf without a rule is hidden."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,6 +36,7 @@ from games.titles.battleships.state.events import AnyEvent
 from games.titles.battleships.state.state import State
 from games.titles.battleships.visibility.foreseen import standing
 from games.titles.battleships.visibility.hearing import discloses
+from games.titles.battleships.visibility.leaves import LEAVES
 from games.titles.battleships.visibility.redeal import conserved, redeal
 from games.titles.battleships.visibility.view import View, view
 
@@ -84,6 +85,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
         view=lambda state, seat: view(Board(state, box), seat),
         redeal=partial(redeal, box),
         discloses=lambda state, event, seat: discloses(Board(state, box), event, seat),
+        leaves=LEAVES,
     )
 
 

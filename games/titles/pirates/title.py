@@ -37,6 +37,7 @@ from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import AnyEvent
 from games.titles.pirates.state.state import State
 from games.titles.pirates.visibility import foreseen
+from games.titles.pirates.visibility.leaves import LEAVES
 from games.titles.pirates.visibility.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.visibility.view import View, view
 
@@ -89,6 +90,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
         skipped_if_planned=frozenset({"aftermath"}),  # in the solitaire game, without a card for it
         reshuffle=reshuffle,
         equivalent_answer=mirror,
+        leaves=LEAVES,
         view=lambda state, seat: view(Board(state, box), seat),
         redeal=partial(redeal, box),
     )

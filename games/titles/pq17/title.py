@@ -56,6 +56,7 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events import AnyEvent
 from games.titles.pq17.state.state import State
 from games.titles.pq17.visibility.hearing import discloses
+from games.titles.pq17.visibility.leaves import leaves
 from games.titles.pq17.visibility.redeal import conserved, redeal
 from games.titles.pq17.visibility.view import View
 
@@ -250,6 +251,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
         equivalent_answer=_mirror,
         secret_until_revealed=_sealed,
         skipped_if_planned=UNASKED,
+        leaves=leaves(box),
         view=lambda state, seat: seen_placing(Board(state, box), seat),
         redeal=partial(redeal, box),
         discloses=lambda state, event, seat: discloses(Board(state, box), event, seat),

@@ -1,0 +1,379 @@
+"""Leaf worlds: worlds that differ in a single leaf of the stored state, whatever the title's own `redeal` does.
+
+Each leaf is changed alone: a boolean flipped, a number moved, a text exchanged for another that is legal there,
+two entries exchanged. Both worlds are then driven to the next questions with the same answers and dice. A seat that may
+not know the leaf (`TitleSecrecy.leaves`) must receive the same bytes: view, events, steps, questions, texts and
+pictures. As in the two-worlds test, an event that discloses a secret to the seat ends the comparison for that seat.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from games.kernel.codec import encode
+from games.kernel.conformance.leaf_changes import LeafChange, Pools, add_texts, changes, surroundings, with_change
+from games.kernel.conformance.leaks import Listener, ObservedEvent, find_leak
+from games.kernel.conformance.play import GAME_FAILURES, Play, SessionProgress, as_received
+from games.kernel.conformance.report import Finding
+from games.kernel.conformance.serialization import difference
+from games.kernel.conformance.two_worlds import KeyedChance
+from games.kernel.driver import DriveResult
+from games.kernel.errors import GameError
+from games.kernel.events import EventVariants
+from games.kernel.forms import RandomSource
+from games.kernel.journal import Checkpoint, SeatAnswer
+from games.kernel.leaf_rules import LeafRule
+from games.kernel.random_source import random_source
+from games.kernel.requests import Ask
+from games.kernel.table import Table
+from games.kernel.text import LANGUAGES
+from games.kernel.title import Title
+
+T = TypeVar("T")
+
+CHECK = "leaves"
+STOPS = 2
+"""The number of stops to which both worlds are driven."""
+BUDGET = 3000
+"""The number of dice and draws after which a world is given up; a changed leaf may make it endless."""
+
+
+class Sampling(NamedTuple):
+    """How much is tried of a play: states, changes of each, and one of how many changes is also drawn as a picture.
+
+    With `by_all`, worlds are also driven for seats that may know the leaf: rules without any effect are found.
+    """
+
+    states: int
+    leaves: int
+    one_picture_of: int
+    by_all: bool = False
+
+
+class LeafReport(msgspec.Struct):
+    """The findings, the numbers of things tried, and the rules whose leaves made a difference."""
+
+    findings: list[Finding] = []
+    counts: Counter[str] = msgspec.field(default_factory=Counter)
+    used: set[LeafRule] = set()
+
+    def stale(self, rules: Sequence[LeafRule]) -> list[LeafRule]:
+        """Return the rules under which no change ever made a difference to a seat that they allow to see it."""
+        return [rule for rule in rules if rule not in self.used]
+
+
+def check_leaves(play: Play, sampling: Sampling, report: LeafReport) -> None:
+    """Change leaves of states of a play, and add what seats receive that may not know them to the report."""
+    pools: Pools = {}
+    for stop in play.stops:
+        add_texts(pools, stop.live_state)
+    tester = _Tester(play, sampling, report)
+    pick = random_source("leaves", play.seed)
+    starts = [checkpoint for checkpoint in play.written_checkpoints if checkpoint.step is not None]
+    for checkpoint in _some(starts, sampling.states, pick):
+        state = play.title.read_state(checkpoint.state)
+        tester.begin(checkpoint)
+        tester.look_at(f"checkpoint {checkpoint.number}, step {checkpoint.step}", state)
+        for change in _sample(list(changes(state, pools, pick)), sampling.leaves, pick):
+            tester.try_change(change)
+    for stop in _some(play.stops, sampling.states, pick):
+        tester.look_at(stop.where, stop.live_state)
+        for change in _sample(list(changes(stop.live_state, pools, pick)), sampling.leaves, pick):
+            tester.compare_views(change)
+
+
+def _some(things: Sequence[T], most: int, pick: RandomSource) -> list[T]:
+    """Return up to `most` of the things, in their order."""
+    left = list(range(len(things)))
+    chosen = sorted(left.pop(pick(len(left))) for _ in range(min(most, len(things))))
+    return [things[place] for place in chosen]
+
+
+def _sample(found: list[LeafChange], most: int, pick: RandomSource) -> Iterator[LeafChange]:
+    """Yield changes of leaves with as many different patterns as possible."""
+    by_pattern: dict[str, list[LeafChange]] = {}
+    for change in found:
+        by_pattern.setdefault(change.at.pattern, []).append(change)
+    left = list(by_pattern.values())
+    for _ in range(min(most, len(found))):
+        group = left[pick(len(left))]
+        yield group.pop(pick(len(group)))
+        if not group:
+            left.remove(group)
+
+
+class _Heard(list[EventVariants]):
+    """The events of a table; each is judged for every observer at the moment when it is emitted."""
+
+    def __init__(self, table: Table[Any], listeners: Sequence[Listener]) -> None:
+        super().__init__()
+        self._table, self._listeners = table, listeners
+
+    def append(self, told: EventVariants) -> None:
+        for listener in self._listeners:
+            listener.record(self._table, told)
+        super().append(told)
+
+
+class _StopSeen(NamedTuple):
+    """A stop of a world, with everything that the observers receive."""
+
+    run: DriveResult
+    step: str | None
+    events: dict[str, list[ObservedEvent]]
+    views: dict[str, bytes]
+
+
+class _World:
+    """A world that is driven from a checkpoint, with a listener for each observer."""
+
+    def __init__(self, play: Play, checkpoint: Checkpoint) -> None:
+        self._play = play
+        self.listeners = {seat: Listener(play.title, play.scenario, seat) for seat in play.observers}
+        title = play.title.evolve(table=self._table)
+        self._progress = SessionProgress(title, checkpoint)
+        self._chance = KeyedChance("leaf", play.seed)
+
+    def _table(self, state: Any) -> Table[Any]:
+        table = self._play.title.rules.table(state)
+        table.told = _Heard(table, tuple(self.listeners.values()))
+        return table
+
+    def advance(self, answers: dict[tuple[str, str], SeatAnswer]) -> _StopSeen:
+        """Play to the next stop."""
+        left = dict(answers)
+        run = self._progress.advance(
+            lambda question, number, look: left.pop((question.seat, question.key), None), self._chance, budget=BUDGET
+        )
+        view = self._play.title.secrecy.view
+        return _StopSeen(
+            run,
+            self._progress.checkpoint.step,
+            {seat: listener.observed(run) for seat, listener in self.listeners.items()},
+            {seat: encode(view(run.state, seat)) for seat in self._play.observers},
+        )
+
+
+class _Trial:
+    """A change with the seats that may know its leaf, in the world without or in the world with the change."""
+
+    def __init__(self, rules: Sequence[LeafRule], change: LeafChange, changed: Any) -> None:
+        self.change = change
+        self.rules = [rule for rule in rules if rule.covers(change.at.pattern)]
+        after = change.at._replace(around=surroundings(changed, change.path)) if self.rules else change.at
+        self._places = (change.at, after)
+
+    def seeing(self, seat: str) -> list[LeafRule]:
+        """Return the rules that let a seat see the leaf now."""
+        return [rule for rule in self.rules if any(rule.sees(at, seat) for at in self._places)]
+
+    def learning(self, seat: str) -> list[LeafRule]:
+        """Return the rules that let a seat see the leaf now or learn it when the game goes on."""
+        shown = [rule for rule in self.rules if any(rule.shows(at, seat) for at in self._places)]
+        return self.seeing(seat) + shown
+
+
+class _Tester:
+    """Compares the worlds of one play after another change."""
+
+    def __init__(self, play: Play, sampling: Sampling, report: LeafReport) -> None:
+        self._play, self._title, self._sampling, self._report = play, play.title, sampling, report
+        self._reported: set[tuple[str, str]] = set()
+        self._pick = random_source("pictures", play.seed)
+
+    def begin(self, checkpoint: Checkpoint) -> None:
+        """Drive the world without a change from a checkpoint."""
+        self._checkpoint = checkpoint
+        self._where = f"checkpoint {checkpoint.number}, step {checkpoint.step}"
+        world = _World(self._play, checkpoint)
+        self._stops = [world.advance({})]
+        self._answers: list[dict[tuple[str, str], SeatAnswer]] = []
+        while len(self._stops) < STOPS and not self._stops[-1].run.is_over:
+            asked = self._stops[-1].run.open_questions
+            self._answers.append({(one.seat, one.key): as_received(one, self._sample(one)) for one in asked})
+            self._stops.append(world.advance(self._answers[-1]))
+
+    def _sample(self, question: Ask[Any]) -> Any:
+        return question.form.sample(random_source("leaf", self._play.seed, question.seat, question.key))
+
+    def look_at(self, where: str, state: Any) -> None:
+        """Make the views of a state without a change."""
+        views = {seat: self._title.secrecy.view(state, seat) for seat in self._play.observers}
+        self._state, self._seen_at, self._views = state, where, views
+        self._written = {seat: encode(view) for seat, view in views.items()}
+        self._partners = {seat: self._may_talk_to(state, seat) for seat in self._play.seats}
+
+    def try_change(self, change: LeafChange) -> None:
+        """Compare the views of a changed state, then all that is received when both worlds are driven on."""
+        trial = self.compare_views(change)
+        if trial is None:
+            return
+        seats = self._play.observers
+        watching = {seat for seat in seats if self._sampling.by_all or not trial.learning(seat)}
+        if not watching:
+            return
+        other = msgspec.structs.replace(self._checkpoint, state=self._title.write_state(self._changed))
+        try:
+            self._drive(_World(self._play, other), trial, watching)
+        except GAME_FAILURES:
+            self._report.counts["worlds that broke"] += 1
+
+    def compare_views(self, change: LeafChange) -> _Trial | None:
+        """Compare the views of a changed state; return None if it cannot be read or seen."""
+        title, counts = self._title, self._report.counts
+        counts["changes"] += 1
+        try:
+            changed = title.read_state(title.write_state(with_change(self._state, change.path, change.value)))
+            views = {seat: title.secrecy.view(changed, seat) for seat in self._play.observers}
+            written = {seat: encode(view) for seat, view in views.items()}
+            partners = {seat: self._may_talk_to(changed, seat) for seat in self._play.seats}
+            trial = _Trial(title.secrecy.leaves, change, changed)
+        except GAME_FAILURES:
+            counts["unreadable"] += 1
+            return None
+        counts["readable"] += 1
+        self._changed = changed
+        drawn = self._pick(self._sampling.one_picture_of) == 0
+        for seat in self._play.observers:
+            what = ""
+            if self._written[seat] != written[seat]:
+                what = f"the views differ: {difference(self._written[seat], written[seat])}"
+            elif self._partners.get(seat) != partners.get(seat):
+                what = "whom it may talk to tells the worlds apart"
+            elif drawn and not trial.seeing(seat):
+                counts["pictures"] += 1
+                what = _shown_otherwise(title, self._views[seat], views[seat])
+            if what:
+                self._note(self._seen_at, trial, seat, trial.seeing(seat), what)
+        return trial
+
+    def _may_talk_to(self, state: Any, sender: str) -> list[bool]:
+        return [self._title.rules.may_talk(state, sender, one) for one in self._play.seats if one != sender]
+
+    def _note(self, where: str, trial: _Trial, seat: str, allowed: list[LeafRule], what: str) -> None:
+        """Note a difference: of a leaf that the seat may know it shows that the rule is needed, else it is a leak."""
+        self._report.used.update(allowed)
+        pattern = trial.change.at.pattern
+        if allowed or (pattern, seat) in self._reported:
+            return
+        self._reported.add((pattern, seat))
+        text = f"{seat} may not know {pattern} ({trial.change}), but {what}"
+        self._report.findings.append(self._play.finding(CHECK, where, text))
+
+    def _drive(self, world: _World, trial: _Trial, watching: set[str]) -> None:
+        """Drive the other world to the same stops and compare what the observers receive that are still watching."""
+        there = world.advance({})
+        for number, here in enumerate(self._stops):
+            self._report.counts["stops"] += 1
+            for seat in sorted(watching):
+                what = _differs(self._title, seat, here, there, world.listeners[seat])
+                if what is not None:
+                    watching.discard(seat)
+                if what:
+                    self._note(self._where, trial, seat, trial.learning(seat), what)
+            if not watching or number + 1 == len(self._stops) or here.run.is_over:
+                return
+            answers = _same_answers(here.run, there.run, self._answers[number])
+            if answers is None:
+                self._report.counts["other answers"] += 1
+                return
+            there = world.advance(answers)
+
+
+def _same_answers(
+    here: DriveResult, there: DriveResult, given: dict[tuple[str, str], SeatAnswer]
+) -> dict[tuple[str, str], SeatAnswer] | None:
+    """Return the same answers for the other world; None if it does not accept them."""
+    if len(here.open_questions) != len(there.open_questions):
+        return None
+    found: dict[tuple[str, str], SeatAnswer] = {}
+    for one, other in zip(here.open_questions, there.open_questions, strict=True):
+        answer = given[one.seat, one.key]
+        if (one.seat, one.kind) != (other.seat, other.kind):
+            return None
+        try:
+            other.form.accept(answer.answer)
+        except GameError:
+            return None
+        found[other.seat, other.key] = answer
+    return found
+
+
+def _differs(title: Title[Any], seat: str, here: _StopSeen, there: _StopSeen, ears: Listener) -> str | None:
+    """Return how a seat tells two stops apart: "" if an event may have told it, None if it cannot."""
+    leak = find_leak(here.events[seat], there.events[seat])
+    if leak is not None:
+        return leak
+    if _is_passed_over(title, seat, here.run, there.run):
+        return ""
+    if here.run.is_over != there.run.is_over:
+        return "the game is over in one world only"
+    if here.views[seat] != there.views[seat]:
+        return f"the views differ at the next question: {difference(here.views[seat], there.views[seat])}"
+    if _asked(title, here.run) != _asked(title, there.run):
+        return f"other questions are open: {_asked(title, here.run)} against {_asked(title, there.run)}"
+    for one, other in zip(here.run.open_questions, there.run.open_questions, strict=True):
+        if seat in (one.seat, *one.advisers) and (what := _asked_otherwise(title, one, other)):
+            return what
+    steps = [ears.visible_step(stop.step) for stop in (here, there)]
+    return f"the game is in step {steps[0]} and in step {steps[1]}" if steps[0] != steps[1] else None
+
+
+def _is_passed_over(title: Title[Any], seat: str, here: DriveResult, there: DriveResult) -> bool:
+    """Return True if one world alone asks another seat a question that an instruction may answer (ADR 5)."""
+    first, second = ({(one.seat, one.kind) for one in run.open_questions} for run in (here, there))
+    return any(other != seat and kind in title.secrecy.skipped_if_planned for other, kind in first ^ second)
+
+
+def _asked(title: Title[Any], run: DriveResult) -> list[tuple[str, str]]:
+    """Return each asked seat with the question's key, or without it if the answer is sealed."""
+    sealed = title.secrecy.secret_until_revealed
+    return [(one.seat, "" if sealed(one) else one.key) for one in run.open_questions]
+
+
+def _asked_otherwise(title: Title[Any], one: Ask[Any], other: Ask[Any]) -> str:
+    """Return how two questions of the reader differ: in their data, words, schemas or previews."""
+    ours, theirs = (encode(msgspec.structs.replace(question, key="")) for question in (one, other))
+    if ours != theirs:
+        return f"its question {one.key} differs: {difference(ours, theirs)}"
+    for name, made in (("words", _words), ("schema", _schema), ("preview", _previews)):
+        ours, theirs = (encode(made(title, question)) for question in (one, other))
+        if ours != theirs:
+            return f"the {name} of its question {one.key} differ: {difference(ours, theirs)}"
+    return ""
+
+
+def _words(title: Title[Any], question: Ask[Any]) -> Any:
+    return [title.presentation.explain_question(question, language) for language in LANGUAGES]
+
+
+def _schema(title: Title[Any], question: Ask[Any]) -> Any:
+    return question.form.schema()
+
+
+def _previews(title: Title[Any], question: Ask[Any]) -> Any:
+    form = question.form
+    return [form.preview(form.write(answer)) for answer in (form.default(), form.example())]
+
+
+def _shown_otherwise(title: Title[Any], seen: Any, otherwise: Any) -> str:
+    """Return how texts or pictures of two equal views differ."""
+    shown = title.presentation
+    for language in LANGUAGES:
+        for name, made in (
+            ("text board", shown.text_board),
+            ("headline", shown.headline),
+            ("picture", lambda view, language: shown.render_board(view, language).svg()),
+            ("picture in e-mails", _email_picture(title)),
+        ):
+            ours, theirs = made(seen, language).encode(), made(otherwise, language).encode()
+            if ours != theirs:
+                return f"the {name} differs: {difference(ours, theirs)}"
+    return ""
+
+
+def _email_picture(title: Title[Any]) -> Any:
+    draw = title.presentation.email_picture
+    return lambda view, language: draw(view, language).svg() if draw is not None else ""
