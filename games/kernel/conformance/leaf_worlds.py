@@ -43,13 +43,15 @@ BUDGET = 3000
 class Sampling(NamedTuple):
     """How much is tried of a play: states, changes of each, and one of how many changes is also drawn as a picture.
 
-    With `by_all`, worlds are also driven for seats that may know the leaf: rules without any effect are found.
+    With `by_all`, worlds are also driven for seats that may know the leaf: rules without any effect are found. With
+    `only`, leaves of other patterns are left out.
     """
 
     states: int
     leaves: int
     one_picture_of: int
     by_all: bool = False
+    only: tuple[str, ...] = ()
 
 
 class LeafReport(msgspec.Struct):
@@ -76,11 +78,11 @@ def check_leaves(play: Play, sampling: Sampling, report: LeafReport) -> None:
         state = play.title.read_state(checkpoint.state)
         tester.begin(checkpoint)
         tester.look_at(f"checkpoint {checkpoint.number}, step {checkpoint.step}", state)
-        for change in _sample(list(changes(state, pools, pick)), sampling.leaves, pick):
+        for change in _sample(changes(state, pools, pick), sampling, pick):
             tester.try_change(change)
     for stop in _some(play.stops, sampling.states, pick):
         tester.look_at(stop.where, stop.live_state)
-        for change in _sample(list(changes(stop.live_state, pools, pick)), sampling.leaves, pick):
+        for change in _sample(changes(stop.live_state, pools, pick), sampling, pick):
             tester.compare_views(change)
 
 
@@ -91,13 +93,14 @@ def _some(things: Sequence[T], most: int, pick: RandomSource) -> list[T]:
     return [things[place] for place in chosen]
 
 
-def _sample(found: list[LeafChange], most: int, pick: RandomSource) -> Iterator[LeafChange]:
+def _sample(found: Iterator[LeafChange], sampling: Sampling, pick: RandomSource) -> Iterator[LeafChange]:
     """Yield changes of leaves with as many different patterns as possible."""
     by_pattern: dict[str, list[LeafChange]] = {}
     for change in found:
-        by_pattern.setdefault(change.at.pattern, []).append(change)
+        if not sampling.only or change.at.pattern in sampling.only:
+            by_pattern.setdefault(change.at.pattern, []).append(change)
     left = list(by_pattern.values())
-    for _ in range(min(most, len(found))):
+    for _ in range(min(sampling.leaves, sum(map(len, left)))):
         group = left[pick(len(left))]
         yield group.pop(pick(len(group)))
         if not group:
@@ -124,6 +127,8 @@ class _StopSeen(NamedTuple):
     step: str | None
     events: dict[str, list[ObservedEvent]]
     views: dict[str, bytes]
+    questions: list[dict[str, bytes]]
+    lines: dict[str, bytes]
 
 
 class _World:
@@ -147,12 +152,15 @@ class _World:
         run = self._progress.advance(
             lambda question, number, look: left.pop((question.seat, question.key), None), self._chance, budget=BUDGET
         )
-        view = self._play.title.secrecy.view
+        title = self._play.title
+        events = {seat: listener.observed(run) for seat, listener in self.listeners.items()}
         return _StopSeen(
             run,
             self._progress.checkpoint.step,
-            {seat: listener.observed(run) for seat, listener in self.listeners.items()},
-            {seat: encode(view(run.state, seat)) for seat in self._play.observers},
+            events,
+            {seat: encode(title.secrecy.view(run.state, seat)) for seat in self._play.observers},
+            [_received(title, question) for question in run.open_questions],
+            _lines(title, events),
         )
 
 
@@ -200,9 +208,8 @@ class _Tester:
 
     def look_at(self, where: str, state: Any) -> None:
         """Make the views of a state without a change."""
-        views = {seat: self._title.secrecy.view(state, seat) for seat in self._play.observers}
-        self._state, self._seen_at, self._views = state, where, views
-        self._written = {seat: encode(view) for seat, view in views.items()}
+        self._state, self._seen_at = state, where
+        self._written = {seat: encode(self._title.secrecy.view(state, seat)) for seat in self._play.observers}
         self._partners = {seat: self._may_talk_to(state, seat) for seat in self._play.seats}
 
     def try_change(self, change: LeafChange) -> None:
@@ -226,8 +233,7 @@ class _Tester:
         counts["changes"] += 1
         try:
             changed = title.read_state(title.write_state(with_change(self._state, change.path, change.value)))
-            views = {seat: title.secrecy.view(changed, seat) for seat in self._play.observers}
-            written = {seat: encode(view) for seat, view in views.items()}
+            written = {seat: encode(title.secrecy.view(changed, seat)) for seat in self._play.observers}
             partners = {seat: self._may_talk_to(changed, seat) for seat in self._play.seats}
             trial = _Trial(title.secrecy.leaves, change, changed)
         except GAME_FAILURES:
@@ -244,10 +250,16 @@ class _Tester:
                 what = "whom it may talk to tells the worlds apart"
             elif drawn and not trial.seeing(seat):
                 counts["pictures"] += 1
-                what = _shown_otherwise(title, self._views[seat], views[seat])
+                what = self._shown_otherwise(changed, seat)
             if what:
                 self._note(self._seen_at, trial, seat, trial.seeing(seat), what)
         return trial
+
+    def _shown_otherwise(self, changed: Any, seat: str) -> str:
+        """Return how texts or pictures of two equal views differ."""
+        theirs, ours = (_shown(self._title, state, seat) for state in (changed, self._state))
+        parts = [part for part in ours if ours[part] != theirs[part]]
+        return f"the {parts[0]} differs: {difference(ours[parts[0]], theirs[parts[0]])}" if parts else ""
 
     def _may_talk_to(self, state: Any, sender: str) -> list[bool]:
         return [self._title.rules.may_talk(state, sender, one) for one in self._play.seats if one != sender]
@@ -306,6 +318,8 @@ def _differs(title: Title[Any], seat: str, here: _StopSeen, there: _StopSeen, ea
     leak = find_leak(here.events[seat], there.events[seat])
     if leak is not None:
         return leak
+    if here.lines[seat] != there.lines[seat]:
+        return f"the log differs: {difference(here.lines[seat], there.lines[seat])}"
     if _is_passed_over(title, seat, here.run, there.run):
         return ""
     if here.run.is_over != there.run.is_over:
@@ -314,9 +328,10 @@ def _differs(title: Title[Any], seat: str, here: _StopSeen, there: _StopSeen, ea
         return f"the views differ at the next question: {difference(here.views[seat], there.views[seat])}"
     if _asked(title, here.run) != _asked(title, there.run):
         return f"other questions are open: {_asked(title, here.run)} against {_asked(title, there.run)}"
-    for one, other in zip(here.run.open_questions, there.run.open_questions, strict=True):
-        if seat in (one.seat, *one.advisers) and (what := _asked_otherwise(title, one, other)):
-            return what
+    for one, ours, theirs in zip(here.run.open_questions, here.questions, there.questions, strict=True):
+        for part in ours if seat in (one.seat, *one.advisers) else ():
+            if ours[part] != theirs[part]:
+                return f"the {part} of its question {one.key}: {difference(ours[part], theirs[part])}"
     steps = [ears.visible_step(stop.step) for stop in (here, there)]
     return f"the game is in step {steps[0]} and in step {steps[1]}" if steps[0] != steps[1] else None
 
@@ -333,47 +348,35 @@ def _asked(title: Title[Any], run: DriveResult) -> list[tuple[str, str]]:
     return [(one.seat, "" if sealed(one) else one.key) for one in run.open_questions]
 
 
-def _asked_otherwise(title: Title[Any], one: Ask[Any], other: Ask[Any]) -> str:
-    """Return how two questions of the reader differ: in their data, words, schemas or previews."""
-    ours, theirs = (encode(msgspec.structs.replace(question, key="")) for question in (one, other))
-    if ours != theirs:
-        return f"its question {one.key} differs: {difference(ours, theirs)}"
-    for name, made in (("words", _words), ("schema", _schema), ("preview", _previews)):
-        ours, theirs = (encode(made(title, question)) for question in (one, other))
-        if ours != theirs:
-            return f"the {name} of its question {one.key} differ: {difference(ours, theirs)}"
-    return ""
+def _lines(title: Title[Any], events: dict[str, list[ObservedEvent]]) -> dict[str, bytes]:
+    """Return the lines of the log that each seat reads about its events."""
+    written: dict[int, list[str]] = {}
+    for heard in events.values():
+        for one in heard:
+            if id(one.event) not in written:
+                describe = title.presentation.describe_event
+                written[id(one.event)] = [describe(one.event, language) for language in LANGUAGES]
+    return {seat: encode([written[id(one.event)] for one in heard]) for seat, heard in events.items()}
 
 
-def _words(title: Title[Any], question: Ask[Any]) -> Any:
-    return [title.presentation.explain_question(question, language) for language in LANGUAGES]
-
-
-def _schema(title: Title[Any], question: Ask[Any]) -> Any:
-    return question.form.schema()
-
-
-def _previews(title: Title[Any], question: Ask[Any]) -> Any:
+def _received(title: Title[Any], question: Ask[Any]) -> dict[str, bytes]:
+    """Return what a seat receives with its question, made at once: a cache may remember the latest state only."""
     form = question.form
-    return [form.preview(form.write(answer)) for answer in (form.default(), form.example())]
+    return {
+        "data": encode(msgspec.structs.replace(question, key="")),
+        "words": encode([title.presentation.explain_question(question, language) for language in LANGUAGES]),
+        "schema": encode(form.schema()),
+        "preview": encode([form.preview(form.write(answer)) for answer in (form.default(), form.example())]),
+    }
 
 
-def _shown_otherwise(title: Title[Any], seen: Any, otherwise: Any) -> str:
-    """Return how texts or pictures of two equal views differ."""
-    shown = title.presentation
+def _shown(title: Title[Any], state: Any, seat: str) -> dict[str, bytes]:
+    """Return the texts and pictures of a seat's view, made at once from the view."""
+    view, found, shown = title.secrecy.view(state, seat), {}, title.presentation
     for language in LANGUAGES:
-        for name, made in (
-            ("text board", shown.text_board),
-            ("headline", shown.headline),
-            ("picture", lambda view, language: shown.render_board(view, language).svg()),
-            ("picture in e-mails", _email_picture(title)),
-        ):
-            ours, theirs = made(seen, language).encode(), made(otherwise, language).encode()
-            if ours != theirs:
-                return f"the {name} differs: {difference(ours, theirs)}"
-    return ""
-
-
-def _email_picture(title: Title[Any]) -> Any:
-    draw = title.presentation.email_picture
-    return lambda view, language: draw(view, language).svg() if draw is not None else ""
+        found[f"text board ({language})"] = shown.text_board(view, language).encode()
+        found[f"headline ({language})"] = shown.headline(view, language).encode()
+        found[f"picture ({language})"] = shown.render_board(view, language).svg().encode()
+        if shown.email_picture is not None:
+            found[f"picture in e-mails ({language})"] = shown.email_picture(view, language).svg().encode()
+    return found

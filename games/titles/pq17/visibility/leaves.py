@@ -158,9 +158,8 @@ def _of_sheets() -> Iterator[LeafRule]:
     yield leaf("command~", "4.3.1", ALLIED)
     yield leaf("chits~", "12.0")
     for name in ("letter", "situation", "target", "turn", "done"):
-        yield leaf(f"chits{{}}.{name}", "12.0", either(key, when(lambda at: bool(at.field("shown")))))
+        yield leaf(f"chits{{}}.{name}", "12.0", either(key, when(lambda at: bool(at.field("shown")))), shows=everybody)
     yield leaf("chits{}.shown", "12.0a")
-    yield leaf("chits{}.done", "12.0d", shows=everybody)
     yield leaf("chits{}.forces**", "12.0", key)
     yield leaf("bought{}**", "14.0b", key)
     yield leaf("tallies**", "2.1.2", ALLIED)
