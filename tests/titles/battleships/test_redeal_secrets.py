@@ -9,8 +9,9 @@ from games.kernel.forms import RandomSource
 from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import FirePlan
 from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.events.gunnery import Bombarding, Marked
-from games.titles.battleships.state.events.movement import Departed, Moved
+from games.titles.battleships.state.events.gunnery import Bombarding, Marked, SpecialHit, Sunk
+from games.titles.battleships.state.events.movement import Departed, MineStruck, Moved
+from games.titles.battleships.state.events.repair import Mended
 from games.titles.battleships.state.events.sighting import Lit
 from games.titles.battleships.state.events.torpedoes import Launched
 from games.titles.battleships.state.state import State
@@ -154,3 +155,27 @@ def test_a_ship_of_the_chits_that_does_as_she_is_ordered_is_in_touch_with_her_fl
     assert discloses(board, event, "british") == ()
     board.state.options = Options(as_proposed=False, command=True)
     assert discloses(board, event, "german") == ()
+
+
+KNOWN: tuple[Event, ...] = (
+    Marked("hood", "bismarck", "main", 10, planned=True), Mended("hood", "guns", 3, True, 1),
+    SpecialHit("hood", (5, 5), "bridge", flag=True), Sunk("hood", "2512", flag=True),
+    Departed("hood", "north", lost=True),
+)  # fmt: skip
+
+
+@rule("battleships", "5.1", "8.1a", "10.9", "10.10a")
+@pytest.mark.parametrize("event", KNOWN, ids=[type(event).__name__ for event in KNOWN])
+def test_what_a_ship_does_or_suffers_tells_her_own_side_nothing(event: Event) -> None:
+    board = at_sea("hood 2512 A 4", "bismarck 4512 A 4")
+    assert discloses(board, event, "british") == ()
+    assert discloses(board, event, "german")
+    assert discloses(board, event, "public")
+
+
+@rule("battleships", "10.6")
+def test_a_mine_tells_the_side_that_laid_it_nothing() -> None:
+    board = off_mers_el_kebir()
+    event = MineStruck("hood", "4122", (3, 4))
+    assert discloses(board, event, "french") == (ALL_FIELDS,)
+    assert discloses(board, event, "british") == ()

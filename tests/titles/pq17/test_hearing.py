@@ -5,6 +5,7 @@ import pytest
 from games.kernel.events import ALL_FIELDS
 from games.titles.pq17.state.events.movement import BlockMoved
 from games.titles.pq17.state.events.search import Searched, ShadowEnded
+from games.titles.pq17.state.events.victory import Scored
 from games.titles.pq17.visibility.hearing import discloses
 from tests.titles.pq17.arctic import arctic, force
 
@@ -56,3 +57,20 @@ def test_a_search_in_passing_tells_as_its_move_does_how_far_a_block_goes(
     board = arctic(force("relief", "allied", "task_force", "0715", "suffolk"), turn=turn)
     found = discloses(board, Searched("axis", "0715", 3, found=False, passing=passing), seat)
     assert (found == (ALL_FIELDS,)) is told
+
+
+@pytest.mark.parametrize(
+    ("event", "allied", "axis"),
+    [
+        (Scored(4, "sunk", "mv", 2), (), (ALL_FIELDS,)),
+        (Scored(-4, "sunk", "tirpitz", 1), (ALL_FIELDS,), ()),
+        (Scored(-4, "command", on="allied"), (), (ALL_FIELDS,)),
+    ],
+)
+def test_points_tell_a_side_nothing_about_its_own_losses(
+    event: Scored, allied: tuple[str, ...], axis: tuple[str, ...]
+) -> None:
+    """2.0b: the side that lost a unit knows it, and each side knows its own sheet."""
+    board = arctic(force("relief", "allied", "task_force", "0715", "suffolk"))
+    assert (discloses(board, event, "allied"), discloses(board, event, "axis")) == (allied, axis)
+    assert discloses(board, event, "public") == (ALL_FIELDS,)

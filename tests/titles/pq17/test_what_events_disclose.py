@@ -9,6 +9,7 @@ from games.titles.pq17.rules.special.parts import specials_part
 from games.titles.pq17.state.events.administration import AircraftLost
 from games.titles.pq17.state.events.air import Flown, RadiusDeclared
 from games.titles.pq17.state.events.campaign import EvCarriedOut, ForcesReady, FuelDrawn, Unloaded
+from games.titles.pq17.state.events.convoy import Dispersed, PutAshore, Scattered
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.events.movement import ShipsHurt
 from games.titles.pq17.state.events.operation import BlocksSet, BlocksStand
@@ -22,7 +23,16 @@ from games.titles.pq17.state.events.search import (
     ShadowBegan,
     ShadowEnded,
 )
-from games.titles.pq17.state.events.special import Raided
+from games.titles.pq17.state.events.special import (
+    ChitDrawn,
+    ChitShown,
+    ForcesBought,
+    KaraEntered,
+    MapLeft,
+    MinesStruck,
+    Raided,
+)
+from games.titles.pq17.state.events.victory import OperationEnded, Scored, SheetOpened
 from games.titles.pq17.state.state import Chit, Lasting, Report
 from tests.titles.pq17.arctic import arctic, force
 
@@ -62,6 +72,19 @@ def report(**fields: Any) -> Report:
         (ForcesReady(("a",), ("b",)), ("axis",), ("allied",)),
         (Unloaded("murmansk", 1, 2, 3, 4), NOTHING, ALL),
         (ShipsHurt("allied", "pq", ("mv",), "ice"), ("ships",), ("ships",)),
+        (Scored(4, "sunk", "mv", 2), ALL, ALL),
+        (Scored(4, "arrived", on="allied"), NOTHING, ALL),
+        (SheetOpened("allied", 4, "arrived"), NOTHING, ALL),
+        (OperationEnded(4, "allied"), NOTHING, NOTHING),
+        (ChitDrawn("allied", "e", "port_raid"), ("letter", "situation"), NOTHING),
+        (ChitShown("allied", "e", "port_raid"), NOTHING, ALL),
+        (MapLeft("axis", "0208", ("scheer",), scores=True), ALL, NOTHING),
+        (MinesStruck("axis", "0410"), ALL, NOTHING),
+        (ForcesBought("allied", 4), NOTHING, ALL),
+        (KaraEntered(), ALL, NOTHING),
+        (Scattered("allied", "0410"), NOTHING, ALL),
+        (Dispersed("allied", "pq", (3,), 1), NOTHING, ALL),
+        (PutAshore("allied", "pq", "murmansk", ("mv",), "arkhangelsk"), NOTHING, ALL),
         (Raided("axis", "murmansk"), NOTHING, NOTHING),
         (Raided("axis", "murmansk", "ships", ("ju_88",)), ALL, ALL),
     ],

@@ -5,8 +5,9 @@ from typing import Any
 from games.kernel.events import ALL_FIELDS
 from games.titles.battleships.components import hexes
 from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.events.gunnery import Bombarding, Marked
-from games.titles.battleships.state.events.movement import Departed, Moved
+from games.titles.battleships.state.events.gunnery import Bombarding, Marked, SpecialHit, Sunk
+from games.titles.battleships.state.events.movement import Departed, MineStruck, Moved
+from games.titles.battleships.state.events.repair import Mended
 from games.titles.battleships.state.events.sighting import Lit
 from games.titles.battleships.state.events.torpedoes import Launched
 
@@ -16,12 +17,25 @@ def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
 
     With secret flagships, a ship in a hex of the chits that fires or turns discloses that it is in touch with its
     flagship; one that does not discloses the opposite. A ship that strikes no mine discloses that as well.
+
+    What a ship does or suffers discloses nothing to her own side, which knows its flagship (10.9), its repair orders
+    (8.1a), its fire plans (5.1) and its ships without command (10.10a). Mines are known to the side that laid them
+    (10.6).
     """
     declared: tuple[str, ...] = event.discloses(seat)
+    if isinstance(event, MineStruck):
+        return () if board.battle.mines is not None and board.battle.mines.side == seat else declared
+    if isinstance(event, Marked | SpecialHit | Sunk | Departed | Mended) and _is_own(board, event, seat):
+        return ()
     name = _acting(event)
     if name and name in board.state.called and board.options.flagship and board.ship(name).side != seat:
         return (ALL_FIELDS,)
     return (ALL_FIELDS,) if isinstance(event, Moved) and _is_among_mines(board, event, seat) else declared
+
+
+def _is_own(board: Board, event: Marked | SpecialHit | Sunk | Departed | Mended, seat: str) -> bool:
+    """Return True if the event is about a ship of the seat."""
+    return board.ship(event.firer if isinstance(event, Marked) else event.ship).side == seat
 
 
 def _is_among_mines(board: Board, event: Moved, seat: str) -> bool:

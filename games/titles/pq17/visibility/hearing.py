@@ -7,7 +7,7 @@ from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.movement import BlockMoved, IceMet, LevelFell
 from games.titles.pq17.state.events.search import Searched
-from games.titles.pq17.state.events.victory import OperationEnded, Scored
+from games.titles.pq17.state.events.victory import Scored
 
 DRY = 13
 """11.1 From this turn on forces may be low on fuel: the length of a move may show that the force has a mark."""
@@ -21,17 +21,24 @@ def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
     breakdown discloses which force it sends home (13.0b); entering a port with limited berths discloses the force
     (5.1.2a).
 
-    A search in passing discloses that a block moves on. Points depend on hidden facts.
+    A search in passing discloses that a block moves on. Public points for a loss disclose nothing to the side that lost
+    the unit (2.0b).
     """
     declared: tuple[str, ...] = event.discloses(seat)
-    if isinstance(event, Scored | OperationEnded):
-        return (ALL_FIELDS,)
+    if isinstance(event, Scored):
+        return () if _is_unit_of(board, event.unit, seat) else declared
     if isinstance(event, BlockMoved | IceMet | LevelFell) and event.side != seat:
         limited = isinstance(event, BlockMoved) and event.port in board.box.numbers.russian_ports.ports
         return (ALL_FIELDS,) if limited or _tells_how_far(board, event.side) else declared
     if isinstance(event, Searched) and event.passing and board.enemy(event.side) != seat:
         return (ALL_FIELDS,) if _tells_how_far(board, board.enemy(event.side)) else declared
     return declared
+
+
+def _is_unit_of(board: Board, unit: str, seat: str) -> bool:
+    """Return True if a unit is a ship or an aircraft of the seat's side."""
+    piece = board.box.ships.get(unit) or board.box.aircraft.get(unit)
+    return piece is not None and piece.side == seat
 
 
 def _tells_how_far(board: Board, side: Side) -> bool:

@@ -16,7 +16,7 @@ class Scattered(Event, frozen=True, tag="scattered"):
     escorts: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class Dispersed(Event, frozen=True, tag="dispersed"):
@@ -32,7 +32,7 @@ class Dispersed(Event, frozen=True, tag="dispersed"):
     part: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class Rejoined(Event, frozen=True, tag="rejoined"):
@@ -63,7 +63,7 @@ class PutAshore(Event, frozen=True, tag="put_ashore"):
     then: str
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class StragglersAttacked(Event, frozen=True, tag="stragglers_attacked"):

@@ -12,7 +12,7 @@ class ChitDrawn(Event, frozen=True, tag="chit_drawn"):
     situation: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return ("letter", "situation") if seat == self.side else ()
 
 
 class ChitShown(Event, frozen=True, tag="chit_shown"):
@@ -23,7 +23,7 @@ class ChitShown(Event, frozen=True, tag="chit_shown"):
     situation: str
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class AttackDeclared(Event, frozen=True, tag="attack_declared"):
@@ -66,7 +66,7 @@ class MapLeft(Event, frozen=True, tag="map_left"):
     scores: bool
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class ReturnDrawn(Event, frozen=True, tag="return_drawn"):
@@ -129,7 +129,7 @@ class MinesStruck(Event, frozen=True, tag="mines_struck"):
     hurt: tuple[str, ...] = ()
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class ChanceEncounter(Event, frozen=True, tag="chance_encounter"):
@@ -190,7 +190,7 @@ class ForcesBought(Event, frozen=True, tag="forces_bought"):
     groups: tuple[int, ...] = ()
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class Raided(Event, frozen=True, tag="raided"):
@@ -221,7 +221,7 @@ class KaraEntered(Event, frozen=True, tag="kara_entered"):
     side: Side = "axis"
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class TargetEluded(Event, frozen=True, tag="target_eluded"):

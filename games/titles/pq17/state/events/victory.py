@@ -19,7 +19,7 @@ class Scored(Event, frozen=True, tag="scored"):
     on: Side | str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.on else (ALL_FIELDS,)
 
 
 class SheetOpened(Event, frozen=True, tag="sheet_opened"):
@@ -30,7 +30,7 @@ class SheetOpened(Event, frozen=True, tag="sheet_opened"):
     why: str
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
+        return () if seat == self.side else (ALL_FIELDS,)
 
 
 class OperationEnded(Event, frozen=True, tag="operation_ended"):
@@ -38,9 +38,6 @@ class OperationEnded(Event, frozen=True, tag="operation_ended"):
 
     points: int
     verdict: str
-
-    def discloses(self, seat: str) -> tuple[str, ...]:
-        return (ALL_FIELDS,)
 
 
 class Unveiled(Event, frozen=True, tag="unveiled"):
