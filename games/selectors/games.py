@@ -263,10 +263,13 @@ def describe_time_rules(game: Game) -> tuple[Text, ...]:
 
 
 def _waiting(game: Game, asked: Sequence[OpenRequest], eyes: Viewer) -> dict[str, Any]:
-    """Return the seats that the game waits for, as far as the viewer may see them."""
+    """Return the seats that the game waits for, as far as the viewer may see them.
+
+    The work is the same however many have answered.
+    """
     policy, now = load_metadata_visibility(game.openness), timezone.now()
     shown = [one for one in asked if eyes.may_see(policy.awaited, one.seat.role)]
-    open_ones = [one.seat.role for one in asked if not one.ready]
+    open_ones = [role for role, ready in [(one.seat.role, one.ready) for one in asked] if not ready]
     alone = len(asked) > len(open_ones) == 1 and open_ones[0] in eyes.seats
     return {
         "awaited": tuple(_awaited(one, policy, eyes, now) for one in shown),
@@ -280,8 +283,9 @@ def _waiting(game: Game, asked: Sequence[OpenRequest], eyes: Viewer) -> dict[str
 
 
 def _awaited(row: OpenRequest, policy: MetadataVisibility, eyes: Viewer, now: datetime) -> AwaitedSeat:
+    is_visible = eyes.may_see(policy.late, row.seat.role)
     late = not row.ready and row.due_at is not None and row.due_at < now
-    return AwaitedSeat(row.seat.role, row.due_at, late and eyes.may_see(policy.late, row.seat.role))
+    return AwaitedSeat(row.seat.role, row.due_at, late and is_visible)
 
 
 def _is_full(game: Game, seats: list[Seat]) -> bool:

@@ -6,12 +6,14 @@ from functools import lru_cache, partial
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 from django.test import Client
 
-from games.models import Advice, Game, OpenRequest, OutgoingMail, Player
+from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.selectors.email_context import EmailContext, load_email_context
 from tests.api.conftest import Caller
 from tests.gate.by_mail import by_mail
+from tests.gate.operations import TAPPED, Call, Reader, advising, calls, without_token_ids
 from worker.mail.outbound.mime_message import build_message
 
 Read = list[tuple[str, str]]
@@ -47,9 +49,6 @@ _CHANCE = {
     )
 }
 """What chance writes, by the words with which it begins: where they are not, it is not looked for."""
-TAPPED = 5
-"""So many things are tapped on at each question."""
-NONSENSE = ("choose break_contact_1", "nonsense", "pass x=y")
 
 
 def everything(player: Player, game: Game, *, letters_after: int = 0, whole: bool = True, only: str = "") -> Read:
@@ -61,7 +60,7 @@ def everything(player: Player, game: Game, *, letters_after: int = 0, whole: boo
     asked: Forms = dict.fromkeys(_own(player, game))
     parts = [
         _by_api(player, game, asked, whole=whole),
-        _by_browser(player, game, asked, whole=whole),
+        by_browser(player, game, asked, whole=whole),
         letters(player, game, letters_after),
         *([by_mail(player, game)] if whole else []),
     ]
@@ -107,84 +106,40 @@ def differences(here: Read, there: Read) -> Iterator[str]:
 
 
 def _by_api(player: Player, game: Game, asked: Forms, *, whole: bool) -> Readable:
-    """By REST; `asked` gets the forms that are read there."""
-    caller, base = Caller(player), f"games/{game.pk}/"
-
-    def got(path: str) -> tuple[str, Callable[[], str]]:
-        return path, lambda: shown(caller.get(path))
-
+    """By REST: every operation of the API's document that reads; `asked` gets the forms that are read there."""
+    caller = Caller(player)
     for one in asked:
-        answer = caller.get(f"decisions/{one}/")
-        asked[one] = answer.json()["form"]
-        yield f"decisions/{one}/", partial(shown, answer)
-    yield from map(got, (*_newest(player, game, base), *(_addresses(player, game, base) if whole else ())))
+        asked[one] = caller.get(f"decisions/{one}/").json()["form"]
+    reader = Reader(caller, game, asked)
+    yield from ((call.name, partial(sent, caller, call)) for call in calls(reader, whole=whole))
     for one in _foreign(player, game) if whole else ():
-        yield "a foreign decision", got(f"decisions/{one}/")[1]
-        yield "an answer to it", _answer(caller, f"decisions/{one}/answer/", {"answer": 5})
-        yield "advice on it", got(f"decisions/{one}/advice/")[1]
-    for one, form in asked.items() if whole else ():
-        for text in NONSENSE:
-            yield f"check {text}", _posted(caller, f"decisions/{one}/check/", text)
+        yield "an answer to a foreign decision", _answer(caller, f"decisions/{one}/answer/", {"answer": 5})
+    for one in asked if whole else ():
         yield "a wrong answer", _answer(caller, f"decisions/{one}/answer/", {"answer": {"x": 5}})
-        yield from _by_hand(caller, f"decisions/{one}/", form)
+    if whole:
+        yield "schema/", lambda: shown(caller.get("schema/"))
+
+
+def sent(caller: Caller, call: Call) -> str:
+    """The answer to a call."""
+    if isinstance(call.body, str):
+        found = caller.raw(call.method, call.path, call.body, "text/plain")
+    elif call.method == "GET":
+        found = caller.get(call.path)
+    else:
+        found = caller.raw(call.method, call.path, msgspec.json.encode(call.body))
+    return without_token_ids(shown(found))
 
 
 def _answer(caller: Caller, path: str, body: Any) -> Callable[[], str]:
     return lambda: shown(caller.put(path, body))
 
 
-def _posted(caller: Caller, path: str, body: Any) -> Callable[[], str]:
-    if isinstance(body, str):
-        return lambda: shown(caller.raw("POST", path, body, "text/plain"))
-    return lambda: shown(caller.post(path, body))
-
-
-def _by_hand(caller: Caller, decision: str, form: Any) -> Readable:
-    """What taps could make of no draft and of the example, and how the example is understood."""
-    values = [option["value"] for option in form["options"]][:TAPPED]
-    for draft in (None, form["example"]):
-        for value in values:
-            yield f"offers at {value}", _posted(caller, f"{decision}offers/", {"answer": draft, "value": value})
-        fields = {field["name"] for way in form["order_templates"] for field in way["fields"]}
-        for at in ("", *(f"/0/{name}" for name in sorted(fields))):
-            yield f"reach at {at}", _posted(caller, f"{decision}reach/", {"answer": draft, "pointer": at})
-    yield "check the example", _posted(caller, f"{decision}check/", {"answer": form["example"], "confirm": True})
-
-
-def _newest(player: Player, game: Game, base: str) -> Iterator[str]:
-    """What changes with every stop."""
-    yield from (
-        base,
-        "decisions/",
-        *(base + path for path in ("view/", "stops/", "events/", "notices/", "messages/", "notes/")),
-    )
-    yield from (f"decisions/{one}/advice/" for one in _advising(player, game))
-
-
-def _addresses(player: Player, game: Game, base: str) -> Iterator[str]:
-    """What hardly changes, and what is refused."""
-    yield from (
-        "games/",
-        "games/?mine=true",
-        "players/me/",
-        "titles/",
-        f"titles/{game.title}/",
-        f"titles/{game.title}/reference/",
-        "problems/",
-        "schema/",
-    )
-    yield from (base + path for path in ("dice/", "record/", "standing-orders/", "standing-orders/kinds/", "board.svg"))
-    yield from (f"{base}board.svg?language=ja", f"{base}board.svg?seat=public", f"{base}view/?stop=1")
-    yield from (f"{base}spots/", f"{base}spots/?language=ja", f"{base}spots/?seat=public")
-    roles = list(game.seats.exclude(player=player).order_by("position").values_list("role", flat=True))
-    for role in ("public", "umpire", *roles):
-        yield from (f"{base}{path}?seat={role}" for path in ("view/", "stops/", "events/", "notices/", "messages/"))
-    yield from (f"{base}admin/{path}/" for path in ("stops", "decisions", "messages", "export"))
-
-
-def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Readable:
+def by_browser(player: Player | None, game: Game, asked: Forms, *, whole: bool) -> Readable:
+    """The pages; without a player, as they are for somebody who has not logged in."""
     browser = Client()
-    browser.force_login(player)
+    if player is not None:
+        browser.force_login(player)
     base = f"/games/{game.pk}/"
     paths = [
         "/",
@@ -204,8 +159,8 @@ def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Rea
             "/.well-known/sealed-orders.json",
         ]
         paths += [f"/decisions/{one}/receipt/" for one in asked]
-        paths += [f"/decisions/{one}/advice/" for one in _advising(player, game)]
-        paths += ["/mail/", *(_of_staff(game) if player.is_staff else ())]
+        paths += [f"/decisions/{one}/advice/" for one in advising(player, game)]
+        paths += ["/mail/", *(_of_staff(game) if player is not None and player.is_staff else ())]
     for path in paths:
         yield path, partial(_seen_in, browser.get, path)
     for one, form in asked.items() if whole else ():
@@ -257,11 +212,6 @@ def _foreign(player: Player, game: Game) -> Iterable[Any]:
     """Open questions of others, and one that is none."""
     rows = OpenRequest.objects.filter(game=game, closed_at=None).exclude(seat__player=player)
     return [uuid4(), *rows.order_by("seat__position").values_list("pk", flat=True)]
-
-
-def _advising(player: Player, game: Game) -> list[Any]:
-    rows = Advice.objects.filter(request__game=game, request__closed_at=None, seat__player=player)
-    return list(rows.order_by("seat__position").values_list("request", flat=True))
 
 
 def headers_of(response: Any) -> dict[str, str]:

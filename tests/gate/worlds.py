@@ -55,6 +55,7 @@ class World:
     choose: Choice
     unlike: bool = False
     only: str = ""
+    reading: Callable[..., Read] = everything
     asked: list[dict[str, tuple[Ask[Any], Any]]] = field(default_factory=list)
     seen: list[Read] = field(default_factory=list)
     told: list[list[ObservedEvent]] = field(default_factory=list)
@@ -79,7 +80,7 @@ class World:
                     return  # what is read from now on may differ
 
     def _read(self, letters: int, *, whole: bool) -> Read:
-        return everything(self.player, self.game, letters_after=letters, whole=whole, only=self.only)
+        return self.reading(self.player, self.game, letters_after=letters, whole=whole, only=self.only)
 
     def _resolve(self) -> list[ObservedEvent]:
         """Play on to the next stop, listening as the observer."""
@@ -150,17 +151,19 @@ def pair(
     alike: Callable[[Game], None] = lambda game: None,
     redeal: Redeal | None = None,
     only: str = "",
+    reading: Callable[..., Read] = everything,
 ) -> tuple[World, World] | None:
     """The game played on as it is, and as it might be; afterwards it stands where it stood.
 
     `alike` is done in the first world, `besides` in the other; `redeal` deals something else anew than all that the
-    seat cannot know; `only` as in `everything`. None where nothing hidden could be dealt anew.
+    seat cannot know; `only` as in `everything`, which `reading` may replace. None where nothing hidden could be dealt
+    anew.
 
     Only stops that can be compared are read. How many those are shows when the other world is played, and that is
     played like the first: so the first is played without reading, and afterwards once more, as far as the other went.
     """
     seed, deal = whim.randrange(1000), random.Random(whim.random())
-    here, there, again = (World(game, player, role, choose, unlike, only) for _ in range(3))
+    here, there, again = (World(game, player, role, choose, unlike, only, reading) for _ in range(3))
     with _then_gone(game, alike):
         here.play(None, seed, stops, reading=False)
     with _then_gone(game, besides, lambda: deal_anew(game, role, deal, redeal)) as dealt:
