@@ -4,7 +4,8 @@ Each option is tried alone first, then random combinations. Other runs instead:
 - `--chaos MINUTES`: many games on a real server with injected faults (`bench.chaos`);
 - `--mail COUNT`: damaged replies (`bench.mutated_mail`);
 - `--campaigns COUNT`: whole campaigns of PQ-17 by bots (`bench.campaigns`);
-- `--wire`: each scenario once on a real server by generic HTTP clients, with every e-mail checked (`bench.wired`).
+- `--wire`: each scenario once on a real server by generic HTTP clients, with every e-mail checked (`bench.wired`);
+- `--neighbours`: how much one hostile account slows the other players down (`bench.neighbours`).
 """
 
 import argparse
@@ -18,6 +19,8 @@ import django
 from msgspec import json
 
 from bench.chaos import main as chaos
+from bench.neighbours import main as neighbours
+from bench.neighbours.attack import KINDS
 from bench.report import progress
 from bench.wired import main as wired
 
@@ -36,7 +39,10 @@ def main() -> None:
     arguments.add_argument("--wire", action="store_true", help="each scenario once over HTTP, letters counted and read")
     arguments.add_argument("--scenario", default="", help="with --wire: these alone, separated by commas")
     arguments.add_argument("--pictures", action="store_true", help="with --wire: everybody wants pictures")
+    _add_neighbours(arguments)
     known = arguments.parse_args()
+    if known.neighbours:
+        raise SystemExit(_neighbours(known.database, known.seconds, _named(known.attacks)))
     if known.wire:
         raise SystemExit(wired.run(known.title, _named(known.scenario), seed=known.first_seed, pictures=known.pictures))
     if known.mail:
@@ -51,6 +57,23 @@ def main() -> None:
         raise SystemExit(min(campaigns.run(known.campaigns, known.first_seed), 1))
     games = _play(time.monotonic() + 60 * known.minutes, known.title, known.first_seed)
     print(f"{games} games played and checked, no findings")
+
+
+def _add_neighbours(arguments: argparse.ArgumentParser) -> None:
+    """Add the arguments of `--neighbours`."""
+    arguments.add_argument("--neighbours", action="store_true", help="other players' times while one account attacks")
+    arguments.add_argument(
+        "--database", choices=(*neighbours.DATABASES, "both"), default="both", help="with --neighbours"
+    )
+    arguments.add_argument("--seconds", type=float, default=90, help="with --neighbours: quiet, then under attack (90)")
+    arguments.add_argument("--attacks", default=",".join(KINDS), help="with --neighbours: these kinds alone")
+
+
+def _neighbours(database: str, seconds: float, kinds: tuple[str, ...]) -> int:
+    """Measure on one database, or on both in turn."""
+    if database == "both":
+        return neighbours.run(neighbours.DATABASES, seconds, kinds)
+    return neighbours.measure(database, seconds, kinds)
 
 
 def _named(scenarios: str) -> tuple[str, ...]:

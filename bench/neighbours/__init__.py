@@ -1,0 +1,1 @@
+"""`./run soak --neighbours`: response times of other players, quiet and while one account attacks the server."""

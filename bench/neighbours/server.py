@@ -1,0 +1,74 @@
+"""A server started by `./run serve` in a folder of its own, on SQLite or on a given PostgreSQL."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from subprocess import Popen
+from typing import NamedTuple
+from urllib.request import urlopen
+
+import django
+
+from bench.report import progress
+from tools.launch import ROOT, LaunchError, children, ports
+from tools.launch.embedded import Place
+
+REPLY_ADDRESS = "orders@example.org"
+
+
+class Server(NamedTuple):
+    """The address of the pages, and the port that takes e-mails by LMTP."""
+
+    address: str
+    mail_port: int
+
+
+@contextmanager
+def serving(folder: Path, *, on: str, hook_port: int) -> Iterator[Server]:
+    """Run a server, and set Django up on its database. Webhooks may call `hook_port` of this machine.
+
+    `on` is ``sqlite`` or ``postgresql``; the latter needs DATABASE_URL. Raises LaunchError.
+    """
+    place = Place(data=folder / "data", port=ports.free("127.0.0.1"))
+    mail_port = ports.free("127.0.0.1")
+    variables = _variables(on, hook_port, mail_port)
+    log = folder / "server.log"
+    command = [sys.executable, "-m", "tools.launch.inside", "serve", "--no-demo"]
+    command += ["--port", str(place.port), "--data", str(place.data)]
+    with log.open("wb") as output:
+        child = children.spawn(command, env=variables, output=output, cwd=str(ROOT))
+        try:
+            progress(f"starting ./run serve on {on}")
+            if not children.wait_until(lambda: _answers(child, place.address, log), seconds=180, every=0.5):
+                raise LaunchError(f"the server does not answer; see {log}")
+            os.environ.update(place.variables(variables, place.noted_broker()))
+            django.setup()
+            yield Server(place.address, mail_port)
+        finally:
+            children.stop(child, grace=60)
+
+
+def _answers(child: Popen[bytes], address: str, log: Path) -> bool:
+    """True once the web server answers. Raises LaunchError if the server has ended."""
+    if child.poll() is not None:
+        raise LaunchError(f"the server has ended: {log.read_text(errors='replace')[-500:]}")
+    try:
+        with urlopen(f"{address}/healthz", timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+def _variables(on: str, hook_port: int, mail_port: int) -> dict[str, str]:
+    """The environment: that of production, but webhooks may call this machine, and e-mails are read at once."""
+    own = ("PBEM_", "DJANGO_", *(("DATABASE_URL", "REDIS_URL") if on == "sqlite" else ()))
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
+    return kept | {
+        "PBEM_WEBHOOK_ALLOW_PRIVATE": "true",
+        "PBEM_WEBHOOK_PORTS": f"443,{hook_port}",
+        "PBEM_MAIL_REPLY_ADDRESS": REPLY_ADDRESS,
+        "PBEM_MAIL_GRACE_MINUTES": "0",
+        "PBEM_LMTP_LISTEN": f"127.0.0.1:{mail_port}",
+    }
