@@ -2,9 +2,15 @@
 
 import gc
 import os
+import sys
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+SWITCH_SECONDS = 0.0005
+"""The time after which a thread that computes, such as a preview, lets another one run. A short call releases the
+interpreter at every query, and waits that long each time.
+"""
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
 
@@ -17,6 +23,7 @@ from pbem.url_prefix import serve_below  # noqa: E402
 
 application = serve_below(settings.FORCE_SCRIPT_NAME or "", _unprefixed)
 
+sys.setswitchinterval(SWITCH_SECONDS)
 get_document()  # built before the first request, so that no request waits for it
 gc.freeze()  # nor does any request wait for a look through all of that
 gc.enable()

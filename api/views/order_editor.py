@@ -121,7 +121,7 @@ class PreviewView(ApiView):
     def take_slot(self) -> Iterator[None]:
         """Hold one of the player's few slots for previews. Raises Unavailable if none is free."""
         try:
-            with preview_slots.take(self.player.pk):
+            with preview_slots.compute(self.player.pk):
                 yield
         except PreviewsBusy:
             raise Unavailable(retry_after=RETRY_SECONDS) from None

@@ -22,6 +22,7 @@ from games.kernel.picture import Picture as BoardPicture
 from games.models import Game
 from games.selectors.seats import get_access
 from games.selectors.views import StoredView, draw_board, draw_board_part, draw_board_svg, get_view
+from pbem.preview_slots import PreviewsBusy, preview_slots
 from pbem.rendering.renderer_pool import RenderingFailed, draw_png
 from pbem.web.pages.middleware import PICTURE_POLICY
 
@@ -142,7 +143,9 @@ def _png(sight: PictureSource, width: int) -> bytes:
     picture: bytes | None = kept.get(key)
     if picture is None:
         with _a_place():
-            picture = draw_png(sight.picture(), width=width, patience=WAIT_SECONDS)
+            with preview_slots.take_turn():
+                drawing = sight.picture()
+            picture = draw_png(drawing, width=width, patience=WAIT_SECONDS)
         kept.set(key, picture, CACHE_SECONDS)
     return picture
 
@@ -154,7 +157,7 @@ def _a_place() -> Iterator[None]:
         raise Unavailable(retry_after=int(WAIT_SECONDS))
     try:
         yield
-    except RenderingFailed:
+    except (RenderingFailed, PreviewsBusy):
         raise Unavailable(retry_after=int(WAIT_SECONDS)) from None
     finally:
         _drawing.release()

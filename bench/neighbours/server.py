@@ -62,8 +62,11 @@ def _answers(child: Popen[bytes], address: str, log: Path) -> bool:
 
 
 def _variables(on: str, hook_port: int, mail_port: int) -> dict[str, str]:
-    """The environment: that of production, but webhooks may call this machine, and e-mails are read at once."""
-    own = ("PBEM_", "DJANGO_", *(("DATABASE_URL", "REDIS_URL") if on == "sqlite" else ()))
+    """The environment: that of production, but webhooks may call this machine, and e-mails are read at once.
+
+    The broker is the server's own one: workers of other servers would take its tasks from a shared one.
+    """
+    own = ("PBEM_", "DJANGO_", "REDIS_URL", *(("DATABASE_URL",) if on == "sqlite" else ()))
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     return kept | {
         "PBEM_WEBHOOK_ALLOW_PRIVATE": "true",

@@ -97,7 +97,7 @@ def show_decision(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     if verb in ANSWER_ACTIONS:
         return _answered(request, asked, draft, verb, confirmed=place == CONFIRMED_FIELD)
     try:
-        with preview_slots.take(player.pk):
+        with preview_slots.compute(player.pk):
             return render_decision(request, asked, _worked(request, asked, draft, verb, place))
     except PreviewsBusy:
         raise _saved_and_refused(request, asked, draft) from None
