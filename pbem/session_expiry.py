@@ -15,6 +15,9 @@ EXTENDED_AT_KEY = "extended_at"
 EXTEND_INTERVAL_SECONDS = 24 * 60 * 60
 """Seconds: a session is written at most once in that time for this, not at every request."""
 
+NO_USE = ("/api/", "/updates/")
+"""Paths whose requests extend no session: clients have tokens, and an open page asks for updates without its reader."""
+
 LOGGED_IN_AT_KEY = "logged_in_at"
 FRESH_SECONDS = 15 * 60
 """Seconds for which a log-in is fresh: it confirms an act like a password does."""
@@ -34,10 +37,10 @@ user_logged_in.connect(_note_log_in, dispatch_uid="pbem.session_expiry")
 
 
 def extend_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Extend a session when it is used; its cookie is sent with the new expiry."""
+    """Extend a session when its player uses it; its cookie is sent with the new expiry. Automatic requests do not."""
 
     def handle(request: HttpRequest) -> HttpResponse:
-        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES and not request.path_info.startswith("/api/")
+        has_session = settings.SESSION_COOKIE_NAME in request.COOKIES and not request.path_info.startswith(NO_USE)
         if has_session and request.user.is_authenticated:
             now = int(time.time())
             if now - int(request.session.get(EXTENDED_AT_KEY, 0)) >= EXTEND_INTERVAL_SECONDS:

@@ -41,6 +41,21 @@ def test_it_is_written_once_a_day(anna: Player) -> None:
         assert settings.SESSION_COOKIE_NAME in client.get("/").cookies
 
 
+def test_a_page_that_is_left_open_extends_no_session(anna: Player) -> None:
+    client = Client()
+    with time_machine.travel(START, tick=False):
+        client.post("/login/", {"username": "anna", "password": "pw"})
+        client.get("/")
+    for day in (2, DAYS - 1):
+        with time_machine.travel(START + timedelta(days=day), tick=False):
+            response = client.get("/updates/")
+            assert response.status_code == 200
+            assert settings.SESSION_COOKIE_NAME not in response.cookies
+    with time_machine.travel(START + timedelta(days=DAYS + 1), tick=False):
+        assert client.get("/updates/").status_code == 401
+        assert not is_in(client)
+
+
 def test_who_is_not_logged_in_gets_no_session() -> None:
     response = Client().get("/login/")
     assert settings.SESSION_COOKIE_NAME not in response.cookies
