@@ -20,7 +20,7 @@ LINES = [
     for number in range(51, 101)
 ]
 """Fifty lines that look like orders, with many words that no order has."""
-HOOKS = 10
+WEBHOOKS = 10
 """Webhooks of the account: as many as the server allows."""
 ORDERS = 90
 """Copies of the example's first order in a draft."""
@@ -98,9 +98,9 @@ class Attacker:
 
     def _ring(self, closing: threading.Event) -> None:
         """Add webhooks that lead to the tarpit, and ask for test calls in turn, as often as the server allows."""
-        urls = [f"http://127.0.0.1:{self._hole.port}/{number}" for number in range(HOOKS)]
-        hooks = [self._own.client.call("webhooks_create", {"url": url}).body["id"] for url in urls]
-        for hook in itertools.cycle(hooks):
+        urls = [f"http://127.0.0.1:{self._hole.port}/{number}" for number in range(WEBHOOKS)]
+        webhooks = [self._own.client.call("webhooks_create", {"url": url}).body["id"] for url in urls]
+        for hook in itertools.cycle(webhooks):
             if closing.wait(1):
                 return
             self._count("webhook tests", self._own.send("POST", f"webhooks/{hook}/test/", b"{}"))
