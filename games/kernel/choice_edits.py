@@ -10,7 +10,7 @@ from games.kernel.unavailable import Unavailable, find_unavailable
 
 
 def choose_edits(value: str, options: Sequence[str], unavailable: Sequence[Unavailable]) -> Iterator[Edit]:
-    """Return the edit that chooses the tapped value; none if it cannot be chosen."""
+    """Yield the edit that chooses the tapped value; none for a value that is neither an option nor unavailable."""
     if value in options or find_unavailable(unavailable, value) is not None:
         yield Edit("set", "", value)
 

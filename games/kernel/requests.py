@@ -19,9 +19,9 @@ class Ask(Struct, Generic[T], frozen=True, kw_only=True):
     """A question to one seat.
 
     `key` identifies the question within its step and must not change while the rules stay the same; `kind` groups
-    similar questions. `context` is the public or private cause of the question, as far as the seat knows it: a struct
-    like an event, or None. With `is_standing`, the answer also applies to later questions of this kind, until its seat
-    changes it. `advisers` are seats that see the question and may draft an answer; the game does not wait for them.
+    similar questions. `context` is what the seat knows about the occasion: a struct like an event, or None. With
+    `is_standing`, the answer also applies to later questions of this kind, until its seat changes it. `advisers` are
+    seats that see the question and may draft an answer; the game does not wait for them.
     """
 
     key: str

@@ -104,9 +104,9 @@ def given_values(order: Order, name: str) -> tuple[str, ...]:
 
 
 def merged_field(field: Field, templates: Sequence[OrderTemplate]) -> Field:
-    """Return a field with the values that all templates allow.
+    """Return a first field with the values of all templates together.
 
-    Only the first field is merged; any other may depend on the first and stays unchanged.
+    Any other field may depend on the first and stays unchanged.
     """
     if not all(way.fields and way.fields[0].name == field.name for way in templates):
         return field
@@ -162,7 +162,7 @@ def matches_template(order: Order, template: OrderTemplate) -> bool:
 
 
 def all_fields(order: Order, template: OrderTemplate) -> Iterator[Field]:
-    """Yield the template's fields, then a field without values for each other argument that the order has."""
+    """Yield the template's fields, then a field without values for each other argument, which must be absent."""
     yield from template.fields
     known = {field.name for field in template.fields}
     for name in order.__struct_fields__:

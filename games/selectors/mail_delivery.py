@@ -32,10 +32,7 @@ def list_unreachable_seats(game_id: UUID) -> list[str]:
 
 
 class HeldBackMail(NamedTuple):
-    """The time since which e-mails are held back, and why.
-
-    They are sent when the player says that the address works.
-    """
+    """E-mails held back until the player says that the address works: their numbers, since when, and why."""
 
     mail_ids: list[int]
     since: datetime
@@ -43,9 +40,9 @@ class HeldBackMail(NamedTuple):
 
 
 def find_held_back_mail(player: Player) -> HeldBackMail | None:
-    """Return since when e-mails to a player's failing address are held back, and why; None if none are.
+    """Return the e-mails that a player's failing address did not accept, newest first; None if the address works.
 
-    Unsent and bounced e-mails count. Replies to e-mails do not: their content is wiped after sending.
+    They were not sent or came back. Replies to e-mails are left out: their content is wiped after sending.
     """
     if not player.is_unreachable:
         return None

@@ -64,7 +64,9 @@ def do_replace_order(
 
 
 def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | None = None) -> None:
-    """Delete an order. A question that still waits for other seats is put to its player the next time.
+    """Delete an order.
+
+    An open question that it answered waits for its player again, unless another order fits its kind.
 
     Raises Missing, NotYours, RevisionReplaced, WrongState.
     """

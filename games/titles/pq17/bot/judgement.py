@@ -184,10 +184,10 @@ class Judgement:
         return self.way(block.at, goal, turns) if goal else ()
 
     def should_return(self, force: str) -> bool:
-        """2.2a Return True if Allied ships without a task, or with little fuel, should return to port.
+        """2.2a Return True if Allied ships without a task should return to port now.
 
-        Patrol White returns when its fuel is Low. Its port is inside the area that it may not leave (5.1.9a), so Low
-        fuel is enough for the way.
+        Patrol White returns when its fuel is Low, all other ships at once. Its port is inside the area that it may not
+        leave (5.1.9a), so Low fuel is enough for the way.
         """
         own = next((one for one in self.view.forces if one.id == force), None)
         if own is None or own.fuel is None:
