@@ -50,6 +50,18 @@ def test_the_log_is_readable_at_every_size(page: Any, played: Game, size: tuple[
     assert page.locator(".log .chapter").last.locator("li").first.is_visible()
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_menu_of_a_telephone_has_one_line_below_the_name(page: Any, played: Game, language: str) -> None:
+    log_in(page, "anna")
+    Player.objects.filter(username="anna").update(language=language)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    entries = page.locator(".masthead nav a, .masthead nav button").all()
+    tops = [entry.bounding_box()["y"] for entry in entries]
+    assert len(tops) == 4
+    assert max(tops) - min(tops) < 6
+
+
 def test_a_rewind_leaves_the_page_as_wide_as_it_was(page: Any, played: Game) -> None:
     """The announcement names the new dice by a hash that has no place to break."""
     do_rewind(by=Player.objects.get(username="ulla"), game_id=played.pk, number=2, reason="A wrong card.")
