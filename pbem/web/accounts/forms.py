@@ -42,7 +42,7 @@ class TimeZoneField(forms.ChoiceField):
     def __init__(self) -> None:
         choices = [(name, name) for name in sorted(time_zones())]
         super().__init__(
-            choices=choices, initial="UTC", label=_("Time zone"), help_text=_("Deadlines are told on this clock.")
+            choices=choices, initial="UTC", label=_("Time zone"), help_text=_("Pages and e-mails show times in this time zone.")
         )
 
 

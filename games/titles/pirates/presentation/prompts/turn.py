@@ -115,8 +115,8 @@ def _sealed_plan(prospects: Prospects, say: Words) -> str:
     if not prospects.sealed:
         return ""
     return say(
-        "The turn then runs automatically: the cards come up in the order in which you write them. `instead` "
-        "names targets to fall back on, the best first; `only` says what must be so when the card comes up. A "
+        "The turn then runs automatically: the cards come up in the order in which you write them. “instead” "
+        "names targets to fall back on, the best first; “only” says what must be so when the card comes up. A "
         "card that finds no target then stays unplayed.",
         "ターンは自動で進み、カードは書いた順に公開されます。"
         "instead には代わりの目標を優先順に、only には公開の時点で満たすべき条件を書けます。"
