@@ -361,7 +361,7 @@ def test_orders_with_fallbacks_read_as_sentences() -> None:
         answer, "en", TITLE.presentation.labels
     )
     assert "だめなら代わりに" in form.describe(answer, "ja", TITLE.presentation.labels)
-    assert "`instead`" in TITLE.presentation.explain_question(game.question("red"), "en")
+    assert "“instead”" in TITLE.presentation.explain_question(game.question("red"), "en")
 
 
 # --- the captain
