@@ -34,6 +34,19 @@ def random_source(*seed: object) -> RandomSource:
     return SplitMix64(int.from_bytes(blake2b(name, digest_size=8).digest(), "big"))
 
 
+UNLIKELY = 1 << 32
+"""The number of choices of which a uniform source practically never returns the first."""
+
+
+def is_redrawn(pick: RandomSource) -> bool:
+    """Return True for every random source, and False for a source that returns 0.
+
+    A redeal asks it before it replaces hidden information that cannot be shuffled, such as written orders. So the new
+    values do not depend on the true ones, and a source that always returns 0 still changes nothing.
+    """
+    return pick(UNLIKELY) > 0
+
+
 def mostly_zero(pick: RandomSource, once_in: int) -> RandomSource:
     """Return a source that returns 0 except about once in `once_in` calls, when its choice is free (1: always free)."""
 

@@ -493,7 +493,7 @@ def test_only_captains_write_letters_one_a_day() -> None:
 def test_an_unread_letter_may_say_something_else_unseen() -> None:
     board = posted(at_sea("captains", goeben="pola", breslau="malta_pz"))
     worlds = [redeal(BOX, board.state, "breslau", random_source(n)) for n in range(20)]
-    assert {world.letters[0].text for world in worlds} == {"Off to Pola!", OTHER_WORDS}
+    assert {world.letters[0].text for world in worlds} == {*OTHER_WORDS}
     assert {redeal(BOX, board.state, "goeben", random_source(n)).letters[0].text for n in range(20)} == {"Off to Pola!"}
 
 

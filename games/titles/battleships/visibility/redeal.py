@@ -28,22 +28,23 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
 
 def _mines(board: Board, side: str, pick: RandomSource) -> None:
-    """10.6 Move mines that no ship has struck to other waters that may be mined."""
+    """10.6 Move mines that no ship has struck to any waters that may be mined."""
     laid, field = board.state.mines.get(side, ()), board.battle.mines
     if field is None or not laid:
         return
     known = [struck for struck in board.state.struck if struck in laid]
-    clear = set(board.state.swept)
+    hidden = [one for one in laid if one not in known]
+    clear = {*board.state.swept, *known, *hidden}
     waters = [
         f"{column:02}{row:02}"
         for column in range(field.columns[0], field.columns[1] + 1)
         for row in range(field.rows[0], field.rows[1] + 1)
     ]
-    found = list(known)
-    for at in (one for one in laid if one not in known):
-        open_ = [at, *(one for one in waters if one not in found and one not in laid and one not in clear)]
-        found.append(open_[pick(len(open_))])
-    board.state.mines[side] = tuple(sorted(found))
+    open_ = [*hidden, *(one for one in waters if one not in clear)]
+    for place in range(len(hidden)):
+        other = place + pick(len(open_) - place)
+        open_[place], open_[other] = open_[other], open_[place]
+    board.state.mines[side] = tuple(sorted((*known, *open_[: len(hidden)])))
 
 
 def _flag(board: Board, side: str, pick: RandomSource) -> None:

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from games.kernel.codec import decode, encode
 from games.kernel.forms import RandomSource
+from games.kernel.random_source import is_redrawn
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.components.scenarios import OFFICERS, mode_of
 from games.titles.goeben.orders.orders import (
@@ -18,8 +19,8 @@ from games.titles.goeben.orders.orders import (
     Torpedoes,
 )
 from games.titles.goeben.state.board import Board
-from games.titles.goeben.state.state import Marker, State
-from games.titles.goeben.visibility.knowledge import in_touch
+from games.titles.goeben.state.state import Marker, State, Warship
+from games.titles.goeben.visibility.knowledge import WIRELESS, in_touch
 
 T = TypeVar("T")
 
@@ -29,8 +30,10 @@ _, _, GUNNERY, ENGINEER = (role.key for role in OFFICERS)
 ADVISED = {GUNNERY: (Targets, Maximum, Torpedoes, BreakOff, Steam), ENGINEER: (Steam,)}
 """25.1 The orders in questions that are put to an officer."""
 
-OTHER_WORDS = "Nothing to report."
-"""The text of an unread letter in another world."""
+OTHER_WORDS = ("Nothing to report.", "Meet me here.")
+"""The texts of an unread letter in other worlds."""
+CLASSES = ("bc", "ca", "convoy")
+"""The classes that doctrines name in other worlds."""
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
@@ -43,8 +46,8 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
     reports = [report for report in state.reports if seat in report.seats or "*" in report.seats]
     world = _dealt(box, state, {counter for report in reports for counter in report.counters}, pick)
     for slip in world.letters:
-        if seat not in (slip.seat, *slip.readers) and pick(2):
-            slip.text = OTHER_WORDS
+        if seat not in (slip.seat, *slip.readers) and is_redrawn(pick):
+            slip.text = OTHER_WORDS[pick(len(OTHER_WORDS))]
     _fight_otherwise(world, seat, pick)
     if mode_of(state.scenario) == "captains" and state.day is not None:
         _elsewhere(Board(world, box), seat, pick)
@@ -52,40 +55,72 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
 
 def _fight_otherwise(world: State, seat: str, pick: RandomSource) -> None:
-    """14.0 Change the doctrines and battle orders of other seats, except the parts that show before a battle.
+    """14.0 Redraw the doctrines and battle orders of other seats, except the parts that show before a battle.
 
     Those parts decide whether a seat is asked, and whether a port is taken. Officers know the subject of their advice
     (25.1).
     """
     shown = (*SHOWN, *ADVISED.get(seat, ()))
     for other, doctrine in world.doctrines.items():
-        if other != seat and pick(2):
-            world.doctrines[other] = tuple(order for order in doctrine if isinstance(order, shown))
+        if other != seat and is_redrawn(pick):
+            kept = tuple(order for order in doctrine if isinstance(order, shown))
+            world.doctrines[other] = (*kept, *(order for order in _hidden_orders(pick) if not isinstance(order, shown)))
     given = world.battle.orders if world.battle is not None and seat != GUNNERY else {}
     for other, orders in given.items():
-        if other != seat and pick(2):
+        if other != seat and is_redrawn(pick):
             given[other] = tuple(order for order in orders if isinstance(order, EachRound))
 
 
+def _hidden_orders(pick: RandomSource) -> list[Targets | Maximum | Torpedoes | BreakOff | Steam]:
+    """14.0 Return random orders of a doctrine; each is given in half of the worlds."""
+    against = (CLASSES[pick(len(CLASSES))],)
+    orders = (Targets(against), Maximum(against), Torpedoes(against), BreakOff(against), Steam())
+    return [order for order in orders if pick(2)]
+
+
 def _elsewhere(board: Board, seat: str, pick: RandomSource) -> None:
-    """25.2 Change the facts that a captain does not know about seats out of touch.
+    """25.2 Redraw the facts that a captain does not know about seats out of touch.
 
     These are orders, doctrines, coal and cargo.
     """
     state = board.state
     for other in state.seats:
-        if other != seat and pick(2):
+        if other != seat and is_redrawn(pick):
             state.doctrines.pop(other, None)
-        if other != seat and pick(2) and other in board.day.plans:
+            if pick(2):
+                state.doctrines[other] = tuple(_hidden_orders(pick))
+        if other != seat and other in board.day.plans and is_redrawn(pick):
             board.day.plans[other] = ()
-    for ship in board.afloat:
-        if ship.seat == seat or in_touch(board, seat, ship.seat):
-            continue
-        ship.coal -= pick(ship.coal + 1)
-        spare = ship.cargo[-1:] if pick(2) else []
-        for kind in spare:
-            ship.cargo.pop()
-            state.available[kind] = state.available.get(kind, 0) + 1
+    away = [ship for ship in board.afloat if ship.seat != seat and not in_touch(board, seat, ship.seat)]
+    for ship in away:
+        most = max(board.display(ship).coal, ship.coal)
+        ship.coal = (ship.coal + pick(most + 1)) % (most + 1)
+    if away and is_redrawn(pick):
+        _load_otherwise(board, away, pick)
+
+
+def _load_otherwise(board: Board, ships: Sequence[Warship], pick: RandomSource) -> None:
+    """8.1 Load at most one piece of cargo on each of these ships. Wireless stays, because it shows (25.2)."""
+    left = board.state.available
+    for ship in ships:
+        for kind in ship.cargo:
+            if kind != WIRELESS:
+                left[kind] = left.get(kind, 0) + 1
+        ship.cargo = [kind for kind in ship.cargo if kind == WIRELESS]
+    for ship in ships:
+        fits = [kind for kind in sorted(left) if left[kind] and _may_load(board, ship, kind)]
+        chosen = pick(len(fits) + 1)
+        if chosen:
+            kind = fits[chosen - 1]
+            ship.cargo.append(kind)
+            left[kind] -= 1
+
+
+def _may_load(board: Board, ship: Warship, kind: str) -> bool:
+    """8.0, 8.2 Return True if an empty ship may carry cargo of a kind, whatever options are in play."""
+    cargo = board.box.cargo[kind]
+    fits = cargo.boxes <= ship.hull and cargo.ships in ("any", board.display(ship).type)
+    return fits and not cargo.option and kind != WIRELESS
 
 
 def reshuffle(box: Box, state: State, pick: RandomSource) -> State:
