@@ -322,7 +322,7 @@ def test_another_world_has_other_plans_but_the_same_open_choices() -> None:
         plans = {
             str(redeal(BOX, game.state, seat, random.Random(n).randrange).fleets[1].reaction_plan) for n in range(20)
         }
-        assert len(plans) == 2
+        assert len(plans) > 5
         assert all("passage" in plan for plan in plans)
     own = {str(redeal(BOX, game.state, "black", random.Random(n).randrange).fleets[1].reaction_plan) for n in range(20)}
     assert len(own) == 1

@@ -1,6 +1,6 @@
 """Alternative states that a seat cannot tell from the true one, for the two-worlds test; conserved quantities."""
 
-from collections.abc import Callable
+from collections.abc import Collection
 from itertools import chain
 from typing import Any
 
@@ -8,8 +8,10 @@ import msgspec
 
 from games.kernel.codec import decode, encode
 from games.kernel.forms import Arrange, ChooseSome, RandomSource
+from games.kernel.random_source import is_redrawn
 from games.kernel.requests import Ask
 from games.kernel.title_parts import NO_EQUIVALENT, same_answer
+from games.orders.rule_plan import RulePlan
 from games.titles.pirates.components.box import Box
 from games.titles.pirates.orders.forms import PlanForm
 from games.titles.pirates.orders.legality import SUPPORTS
@@ -25,13 +27,19 @@ from games.titles.pirates.orders.orders import (
     Resupply,
     kind_of,
 )
-from games.titles.pirates.state.state import Errand, Fleet, State, Use
+from games.titles.pirates.state.state import Assigned, Errand, Fleet, State, Use
+from games.titles.pirates.visibility.foreseen import foreseen_kinds
 
 CARD_KINDS = ("react", "aftermath", "reflag")
 """Questions answered with a card of the hand, so that the answer reveals something of it (3.2.2)."""
 
-Fits = Callable[[str], bool]
-Slot = tuple[list[str], int, Fits]
+Slot = tuple[list[str], int]
+"""A place of a card: a list and the index in it."""
+ANY: frozenset[str] = frozenset()
+"""The kinds of an assigned card that may be any card."""
+FIXED = frozenset(("",))
+"""The kinds of an assigned card that stays."""
+SUPPORTING = frozenset(SUPPORTS)
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
@@ -49,16 +57,24 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
         if fleet.seat == seat:
             known.update(card for report in fleet.reports for card in report.cards)
         else:
-            slots += [(fleet.hand, index, _any_card) for index in range(len(fleet.hand))]
-            _think_again(fleet, pick)
+            slots += [(fleet.hand, index) for index in range(len(fleet.hand))]
+            _think_again(box, fleet, pick)
     slots += _unseen_slots(world)
     if world.phantom is not None and seat not in [fleet.seat for fleet in world.fleets]:
-        slots += [(world.discards, index, _any_card) for index in range(len(world.discards))]  # 5.3.1
+        slots += [(world.discards, index) for index in range(len(world.discards))]  # 5.3.1
+    hidden = [slot for slot in slots if _card_in(slot) not in known]
     laid = _laid_slots(world, seat)
-    slots += laid
-    _mix([slot for slot in slots if slot[0][slot[1]] not in known], pick)
-    _take_back(world, laid)
+    redrawn = bool(laid) and is_redrawn(pick)
+    filled = _fill(hidden, [one for one in laid if _card_in(one[0]) not in known], pick) if redrawn else []
+    _mix([slot for slot in hidden if not any(slot is one for one in filled)], pick)
+    if redrawn:
+        _write_assigned(world, [slot for slot, _ in laid])
     return world
+
+
+def _card_in(slot: Slot) -> str:
+    cards, index = slot
+    return cards[index]
 
 
 def reshuffle(state: State, pick: RandomSource) -> State:
@@ -72,7 +88,7 @@ def reshuffle(state: State, pick: RandomSource) -> State:
     slots = _unseen_slots(world)
     if world.phantom is not None:
         hand = world.fleets[-1].hand
-        slots += [(hand, index, _any_card) for index in range(len(hand))]
+        slots += [(hand, index) for index in range(len(hand))]
     _mix([slot for slot in slots if slot[0][slot[1]] not in known], pick)
     return world
 
@@ -93,48 +109,71 @@ def _unseen_slots(world: State) -> list[Slot]:
     piles = [world.deck, world.removed]
     if world.phantom is not None:
         piles.append(world.phantom.buried)
-    return [(pile, index, _any_card) for pile in piles for index in range(len(pile))]
-
-
-def _any_card(card: str) -> bool:
-    return True
+    return [(pile, index) for pile in piles for index in range(len(pile))]
 
 
 def _mix(slots: list[Slot], pick: RandomSource) -> None:
-    """Shuffle in place; two cards exchange places only if each fits the other's place."""
+    """Shuffle the cards in these places."""
     for first in range(len(slots) - 1):
-        second = first + pick(len(slots) - first)
-        if second == first:
-            continue
-        (mine, i, fits_mine), (theirs, j, fits_theirs) = slots[first], slots[second]
-        if fits_mine(theirs[j]) and fits_theirs(mine[i]):
-            mine[i], theirs[j] = theirs[j], mine[i]
+        _exchange(slots[first], slots[first + pick(len(slots) - first)])
 
 
-def _think_again(fleet: Fleet, pick: RandomSource) -> None:
-    """Change the reactions that another seat planned with its cards. Choices that all see stay as planned."""
-    if fleet.reaction_plan and pick(2):
-        fleet.reaction_plan = [rule for rule in fleet.reaction_plan if rule.kind not in CARD_KINDS]
+def _exchange(one: Slot, other: Slot) -> None:
+    (mine, i), (theirs, j) = one, other
+    mine[i], theirs[j] = theirs[j], mine[i]
 
 
-def _laid_slots(world: State, seat: str) -> list[Slot]:
-    """Return the assigned cards of another seat; an open card stays as it is.
+def _think_again(box: Box, fleet: Fleet, pick: RandomSource) -> None:
+    """Redraw the reactions that another seat planned with its cards. Choices that all see stay as planned."""
+    if fleet.reaction_plan is not None and is_redrawn(pick):
+        kinds = tuple(kind for kind in foreseen_kinds(box) if kind.kind in CARD_KINDS)
+        others = [rule for rule in fleet.reaction_plan if rule.kind not in CARD_KINDS]
+        fleet.reaction_plan = [*others, *RulePlan(kinds=kinds).sample(pick)]
 
-    If a plan runs automatically, a card laid down for its text must be of the same kind, to have the same public
-    effect.
+
+def _laid_slots(world: State, seat: str) -> list[tuple[Slot, frozenset[str]]]:
+    """Return the places of the assigned cards of another seat, each with the kinds of card that may lie there.
+
+    An open card stays as it is, and so does a card that is attacked with by Searchlight (`FIXED`). If a plan runs
+    automatically, a card laid down for its text must be of the same kind, to have the same public effect. Otherwise a
+    card laid down for its text in front of the fleet is a card that supports another one: it has no effect alone.
     """
     turn = world.turn
     if turn is None or turn.seat == seat or turn.deceived:
         return []
-    slots: list[Slot] = []
-    for assigned in turn.assigned:
-        fits: Fits = _any_card
-        if turn.as_planned and (not assigned.sideways or _by_searchlight(assigned.use.supports)):
-            fits = _one_of((assigned.card,) if assigned.sideways else (kind_of(assigned.card),))
-        elif not assigned.sideways:
-            fits = _one_of((kind_of(assigned.card), *(() if assigned.place else SUPPORTS)))
-        slots.append(([assigned.card], 0, fits))
-    return slots
+    return [(([one.card], 0), _kinds_that_fit(one, as_planned=turn.as_planned)) for one in turn.assigned]
+
+
+def _kinds_that_fit(assigned: Assigned, *, as_planned: bool) -> frozenset[str]:
+    """Return the kinds of card that may lie in the place of an assigned card, or `ANY`, or `FIXED`."""
+    if assigned.sideways:
+        return FIXED if as_planned and _by_searchlight(assigned.use.supports) else ANY
+    supports = not as_planned and not assigned.place
+    return SUPPORTING if supports else frozenset((kind_of(assigned.card),))
+
+
+def _fill(hidden: list[Slot], laid: list[tuple[Slot, frozenset[str]]], pick: RandomSource) -> list[Slot]:
+    """Put a fitting hidden card in each place of the assigned cards; add to `hidden` those where any card fits.
+
+    Return the other places. Places for one kind are filled first. If too few hidden cards are supports, each card laid
+    down as a support stays of its own kind.
+    """
+    moved = [(slot, fits) for slot, fits in laid if fits != FIXED]
+    hidden += [slot for slot, _ in moved]
+    stock = sum(_is_one_of(slot, SUPPORTING) for slot in hidden)
+    needed = sum(fits == SUPPORTING or bool(fits and fits <= SUPPORTING) for _, fits in moved)
+    if stock < needed:
+        moved = [(slot, frozenset((kind_of(_card_in(slot)),)) if fits else fits) for slot, fits in moved]
+    filled: list[Slot] = []
+    for slot, fits in sorted((one for one in moved if one[1]), key=lambda one: len(one[1])):
+        open_ = [one for one in hidden if not any(one is other for other in filled) and _is_one_of(one, fits)]
+        _exchange(slot, open_[pick(len(open_))])
+        filled.append(slot)
+    return filled
+
+
+def _is_one_of(slot: Slot, kinds: Collection[str]) -> bool:
+    return kind_of(_card_in(slot)) in kinds
 
 
 def _by_searchlight(supports: tuple[str, ...]) -> bool:
@@ -142,22 +181,15 @@ def _by_searchlight(supports: tuple[str, ...]) -> bool:
     return any(kind_of(card) == "searchlight" for card in supports)
 
 
-def _one_of(kinds: tuple[str, ...]) -> Fits:
-    return lambda card: card in kinds or kind_of(card) in kinds
-
-
-def _take_back(world: State, laid: list[Slot]) -> None:
+def _write_assigned(world: State, laid: list[Slot]) -> None:
     """Write the mixed cards into the assignment.
 
-    Intentions that name cards now elsewhere are dropped. If the plan runs automatically, they use the cards that are
-    there instead.
+    Intentions are dropped or, if the plan runs automatically, use the cards that are there instead.
     """
     turn = world.turn
-    if turn is None or not laid:
+    if turn is None:
         return
-    now = {assigned.card: place[0] for assigned, (place, _, _) in zip(turn.assigned, laid, strict=True)}
-    if all(old == new for old, new in now.items()):
-        return
+    now = {assigned.card: cards[index] for assigned, (cards, index) in zip(turn.assigned, laid, strict=True)}
     for assigned in turn.assigned:
         assigned.card, use = now[assigned.card], assigned.use
         supports = tuple(now.get(card, card) for card in use.supports)
