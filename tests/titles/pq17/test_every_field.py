@@ -54,7 +54,7 @@ ROWS: dict[type[Struct], str] = {
         "then own dealt, lands own dealt"
     ),
     state.Convoy: (
-        "laden own dealt, destinations own dealt, destination own kept, been own kept, nearest own kept, arrived own "
+        "laden own dealt, destinations own dealt, destination own dealt, been own kept, nearest own kept, arrived own "
         "kept, scattered all, part_of own kept"
     ),
     state.Force: (

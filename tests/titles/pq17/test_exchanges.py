@@ -2,11 +2,14 @@
 else knows; each condition by itself.
 """
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from msgspec import structs
 
+from games.kernel.codec import encode
+from games.kernel.random_source import random_source
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.state.counters import Counter
@@ -14,9 +17,10 @@ from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.reporting import report_fields
 from games.titles.pq17.state.roster import Roster, Unit
 from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Points, Purchase, Report, Shadow, State, Strength
+from games.titles.pq17.visibility.exchange import _is_told
 from games.titles.pq17.visibility.order_of_battle import deal_order_of_battle
 from games.titles.pq17.visibility.purchases import deal_purchases
-from games.titles.pq17.visibility.redeal import _is_told, redeal
+from games.titles.pq17.visibility.redeal import redeal
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.strikes import air
@@ -79,16 +83,12 @@ def test_blocks_of_one_kind_that_moved_alike_may_hold_what_the_other_holds(mine:
         (one("ss_british 2", kind="wolfpack"), one("ss_soviet 2", kind="wolfpack", name="b"), False),
         (one("ss_british 2", kind="wolfpack"), one("norfolk", name="b"), False),
         (one("norfolk"), one("dd_project_7 2", name="b"), False),
-        (one("norfolk"), one("dd_a_i 2", name="b"), False),
         (one("norfolk"), one("kent", name="b"), True),
     ],
     ids=["a dummy", "one is face up", "the other is", "packs", "packs of two navies", "no pack", "Soviet ships",
-         "not as fast", "cruisers"],
+         "cruisers"],
 )  # fmt: skip
 def test_what_shows_is_the_same(mine: Force, theirs: Force, may: bool) -> None:
-    if theirs.counters and theirs.counters[0].ship == "dd_a_i":
-        theirs.counters[0].crippled = True
-        mine.plan = theirs.plan = Plan(0, ("0409",), pace="high")
     assert exchanged(mine, theirs) is may
 
 
@@ -102,12 +102,12 @@ def test_what_shows_is_the_same(mine: Force, theirs: Force, may: bool) -> None:
         ({"trail": ["0406", "0407"]}, {"trail": ["0611", "0610", "0611"]}, (), False),
         ({"convoy": {"scattered": True}}, {}, (), False),
         ({"convoy": {"part_of": "x"}}, {}, (), False),
-        ({}, {}, (one("ss_british 2", kind="wolfpack", name="p", plan=Plan(0, ("0409",))),), False),
+        ({}, {}, (one("ss_british 2", kind="wolfpack", name="p", plan=Plan(0, ("0409",))),), True),
         ({}, {}, (one("ss_british 2", kind="wolfpack", name="p"),), True),
         ({}, {}, (one("ss_soviet 2", kind="wolfpack", name="p", plan=Plan(0, ("0409",))),), True),
         ({}, {}, (one("mv 1", kind="convoy", name="p", convoy=Convoy(part_of="a")),), False),
     ],
-    ids=["went alike", "went faster", "ways", "came back", "scattered", "a part", "boats keep clear", "boats stay",
+    ids=["went alike", "went faster", "ways", "came back", "scattered", "a part", "boats sail", "boats stay",
          "Soviet boats", "it has a part"],
 )  # fmt: skip
 def test_a_block_that_went_as_a_convoy_may_be_one(fields: Any, other: Any, others: Any, may: bool) -> None:
@@ -138,37 +138,104 @@ def test_who_shows_or_is_named_stays_what_he_is(state: Any) -> None:
     assert not exchanged(one("norfolk"), one("kent", name="b"), **state)
 
 
-@rule("pq17", "4.2", "5.1", "15.2.1a")
+def changed_places(first: Force, second: Force, *others: Force) -> State:
+    """The state in which these blocks have changed contents, and nothing else changes that need not."""
+    asked: list[int] = []
+
+    def once(limit: int) -> int:
+        asked.append(limit)
+        return limit - 1 if len(asked) == 1 else 0
+
+    world: State = redeal(BOX, arctic(first, second, *others).state, "axis", once)
+    assert world.forces[0].id == second.id
+    return world
+
+
+@rule("pq17", "4.2", "5.1")
 @pytest.mark.parametrize(
-    ("plan", "change", "may"),
+    ("plan", "change", "keeps"),
     [
         (Plan(0, ("0409",)), {}, True),
-        (Plan(0, ("0409",), then="murmansk"), {}, False),
         (Plan(0, ("0409",)), {"dead": True}, False),
         (Plan(0, ("0409",)), {"towed": True}, False),
-        (Plan(0, ("0409",), pace="slow"), {"crippled": True}, False),
-        (None, {"dead": True}, True),
+        (Plan(0, ("0409",), pace="high"), {"crippled": True}, False),
     ],
 )
-def test_what_holds_another_block_could_do_what_is_written_for_it(plan: Any, change: Any, may: bool) -> None:
-    first = one("norfolk", plan=plan)
+def test_a_block_keeps_its_plan_if_its_new_contents_can_carry_it_out(plan: Any, change: Any, keeps: bool) -> None:
     second = one("kent", "dd_a_i 2", name="b")
     for name, value in change.items():
         setattr(second.counters[0], name, value)
-    if "crippled" in change:
-        first.plan = Plan(0, ("0409",), pace="high")
-    assert exchanged(first, second) is may
+    world = changed_places(one("norfolk", plan=plan), second)
+    assert world.forces[0].plan == (plan if keeps else None)
 
 
 @rule("pq17", "5.1", "11.2.3")
 @pytest.mark.parametrize(
-    ("fuel", "pace", "may"),
+    ("fuel", "pace", "keeps"),
     [(None, "high", True), (Fuel(9), "high", True), (Fuel(9, "critical"), "high", False),
      (Fuel(9, "critical"), "slow", True), (Fuel(9, "low"), "high", True)],
 )  # fmt: skip
-def test_who_has_critical_fuel_holds_no_block_that_goes_faster(fuel: Any, pace: Any, may: bool) -> None:
-    first = one("norfolk", plan=Plan(0, ("0409",), pace=pace))
-    assert exchanged(first, one("kent", name="b", fuel=fuel)) is may
+def test_contents_with_critical_fuel_keep_no_plan_of_a_faster_block(fuel: Any, pace: Any, keeps: bool) -> None:
+    world = changed_places(one("norfolk", plan=Plan(0, ("0409",), pace=pace)), one("kent", name="b", fuel=fuel))
+    assert (world.forces[0].plan is not None) is keeps
+
+
+@rule("pq17", "5.2.1")
+@pytest.mark.parametrize(("boats", "keeps"), [("ss_british 2", False), ("ss_soviet 2", True)])
+def test_a_british_pack_has_another_plan_if_a_convoy_is_elsewhere(boats: str, keeps: bool) -> None:
+    convoy = one("mv 8", "dd_a_i 2", kind="convoy", convoy=Convoy(laden=True, destinations=("arkhangelsk",)))
+    pack = one(boats, kind="wolfpack", name="p", plan=Plan(0, ("0409",)))
+    world = changed_places(convoy, one(kind="dummy", name="b", at="0612"), pack)
+    assert (world.forces[2].plan is not None) is keeps
+
+
+@rule("pq17", "15.2.1a")
+def test_a_convoy_that_calls_at_two_ports_stays() -> None:
+    assert not exchanged(one("norfolk", plan=Plan(0, ("0409",), then="murmansk")), one("kent", name="b"))
+
+
+@rule("pq17", "4.2")
+@pytest.mark.parametrize(
+    ("fields", "dealt"),
+    [
+        ({}, True),
+        ({"kind": "dummy"}, True),
+        ({"home": "scapa_flow"}, False),
+        ({"port": "reykjavik", "at": "0504"}, False),
+        ({"plan": Plan(0, ("0409",), training=True)}, False),
+        ({"side": "axis"}, False),
+    ],
+    ids=["at sea", "a dummy", "returns", "in port", "trains", "own"],
+)
+def test_a_block_at_sea_may_have_any_plan(fields: Any, dealt: bool) -> None:
+    """Half of the worlds with the same knowledge are no likelier than others to hold the true plan."""
+    ships = () if fields.get("kind") == "dummy" else ("lutzow",) if fields.get("side") == "axis" else ("norfolk",)
+    true = fields.pop("plan", Plan(0, ("0409",)))
+    state = arctic(one(*ships, plan=true, **fields)).state
+    plans = [redeal(BOX, state, "axis", random_source("plans", n)).forces[0].plan for n in range(60)]
+    assert (len({encode(plan) for plan in plans}) > 20) is dealt
+    assert (plans.count(true) < 6) is dealt
+    for plan in plans if dealt else ():
+        places = (state.forces[0].at, *plan.route) if plan is not None else ()
+        assert all(BOX.waters.are_joined(*pair) for pair in pairwise(places))
+        assert plan is None or not plan.destination or BOX.ports[plan.destination].hex == places[-1]
+
+
+@rule("pq17", "4.2", "5.1.5")
+def test_a_convoy_has_a_plan_to_one_of_its_ports_in_every_world() -> None:
+    voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk")
+    convoy = one("mv 8", kind="convoy", convoy=voyage, plan=Plan(0, ("0409",), "murmansk"))
+    board = arctic(convoy)
+    board.force("a").trail = ["0407", "0408"]
+    forces = [redeal(BOX, board.state, "axis", random_source("voyages", n)).forces[0] for n in range(40)]
+    assert {force_.plan.destination for force_ in forces if force_.plan is not None} == {"murmansk", "arkhangelsk"}
+    for force_ in forces:
+        assert force_.plan is not None
+        assert force_.convoy is not None
+        assert force_.convoy.destination == force_.plan.destination
+        assert "0407" not in force_.plan.route
+        assert len({*force_.plan.route}) == len(force_.plan.route)
+    assert len({force_.plan for force_ in forces}) > 3
 
 
 # --- 6.2.1 what was told stays true
@@ -224,47 +291,51 @@ def test_what_the_enemy_was_told_of_a_block_binds_what_it_holds(to: Any, block: 
 
 @rule("pq17", "11.0")
 @pytest.mark.parametrize(
-    ("fuel", "fields", "turn"),
+    ("fuel", "fields", "turns"),
     [
-        (Fuel(20), {}, 22),
-        (Fuel(20, "low"), {}, 20),
-        (Fuel(20, "critical"), {}, 20),
-        (Fuel(20), {"plan": Plan(0, ("0409",))}, 20),
-        (Fuel(20), {"side": "axis"}, 20),
+        (Fuel(20), {}, {18, 19, 20}),
+        (Fuel(18), {}, {18, 19, 20}),
+        (Fuel(20, "low"), {}, {20}),
+        (Fuel(20, "critical"), {}, {20}),
+        (Fuel(20), {"plan": Plan(0, ("0409",))}, {18, 19, 20}),
+        (Fuel(20), {"side": "axis"}, {20}),
     ],
 )
-def test_a_full_force_without_a_plan_may_have_fuel_for_two_turns_more(fuel: Fuel, fields: Any, turn: int) -> None:
+def test_the_mark_of_a_full_force_may_be_on_other_turns(fuel: Fuel, fields: Any, turns: set[int]) -> None:
     ships = "lutzow" if fields.get("side") == "axis" else "norfolk"
-    world = redeal(BOX, arctic(one(ships, fuel=fuel, **fields)).state, "axis", last)
-    assert world.forces[0].fuel is not None
-    assert world.forces[0].fuel.turn == turn
+    state = arctic(one(ships, fuel=fuel, **fields)).state
+    marks = [redeal(BOX, state, "axis", lambda limit, n=n: n % limit).forces[0].fuel for n in range(3)]  # type: ignore[misc]
+    assert {mark.turn for mark in marks if mark is not None} == turns
 
 
 @rule("pq17", "4.3")
 @pytest.mark.parametrize(
     ("fields", "ships", "left"),
     [
-        ({}, ("norfolk",), 0),
-        ({"plan": Plan(0, ("0409",))}, ("norfolk",), 0),
-        ({"plan": Plan(0, ("0404",)), "port": "reykjavik", "at": "0504"}, ("norfolk",), 6),
-        ({}, ("dd_project_7 2",), 6),
-        ({"port": "murmansk", "at": "0817"}, ("dd_project_7 2",), 0),
-        ({"home": "scapa_flow"}, ("norfolk",), 6),
+        ({}, ("norfolk",), set(range(8))),
+        ({"plan": Plan(0, ("0409",))}, ("norfolk",), set(range(8))),
+        ({"plan": Plan(0, ("0404",)), "port": "reykjavik", "at": "0504"}, ("norfolk",), set(range(8))),
+        ({}, ("dd_project_7 2",), {6}),
+        ({"port": "murmansk", "at": "0817"}, ("dd_project_7 2",), set(range(8))),
+        ({"home": "scapa_flow"}, ("norfolk",), {6}),
     ],
 )
-def test_command_points_are_known_to_nobody_else_but_where_somebody_pays(fields: Any, ships: Any, left: int) -> None:
-    """In the other world all of them are spent, unless a force is about to sail for them."""
+def test_command_points_are_known_to_nobody_else_but_where_somebody_pays(
+    fields: Any, ships: Any, left: set[int]
+) -> None:
+    """In other worlds any number is spent, unless a force pays for its orders at sea or on its way home."""
     command = {"home_fleet": Points(spent=1, left=6), "gruppe_nord": Points(spent=1, left=5)}
     board = arctic(one(*ships, **fields), command=command)
-    world = redeal(BOX, board.state, "axis", last)
-    assert (world.command["home_fleet"].left, world.command["home_fleet"].spent) == (left, 7 - left)
-    assert (world.command["gruppe_nord"].left, world.command["gruppe_nord"].spent) == (5, 1)
+    worlds = [redeal(BOX, board.state, "axis", lambda limit, n=n: n % limit) for n in range(8)]  # type: ignore[misc]
+    assert {world.command["home_fleet"].left for world in worlds} == left
+    assert {world.command["home_fleet"].left + world.command["home_fleet"].spent for world in worlds} == {7}
+    assert {(world.command["gruppe_nord"].left, world.command["gruppe_nord"].spent) for world in worlds} == {(5, 1)}
     board.state.phase = Phase("allied", orders=(Move("a", ("0409",)),))
     assert redeal(BOX, board.state, "axis", last).command["home_fleet"].left == 6
 
 
 @rule("pq17", "1.4.1", "7.3.2", "7.2.3d", "1.5a")
-def test_torpedoes_and_aircraft_that_nobody_saw_may_be_gone() -> None:
+def test_torpedoes_and_aircraft_may_be_gone_or_there() -> None:
     there = one("norfolk", "dd_a_i 2", "anson")
     there.counters.append(Counter("dd_us", 1, spent=1))
     board = arctic(there, one("lutzow", side="axis", name="r"))
@@ -276,7 +347,7 @@ def test_torpedoes_and_aircraft_that_nobody_saw_may_be_gone() -> None:
     world = redeal(BOX, board.state, "axis", last)
     spent = {counter.ship: counter.spent for force_ in world.forces for counter in force_.counters}
     expected = {ship: BOX.ships[ship].torpedoes for ship in ("norfolk", "dd_a_i", "anson")}
-    assert spent == {**expected, "dd_us": 1, "lutzow": 0}
+    assert spent == {**expected, "dd_us": 0, "lutzow": 0}
     damaged = {unit.id: unit.damaged for unit in world.air}
     assert damaged == {"aboard": 2, "out": 0, "printed": 2, "land": 0, "theirs": 0}
     unchanged = redeal(BOX, board.state, "axis", lambda limit: 0)
@@ -391,9 +462,14 @@ def test_the_chit_of_ships_in_the_atlantic_may_be_any_that_is_shown_on_its_turn(
 
 
 @rule("pq17", "15.1a", "15.1b")
-@pytest.mark.parametrize(("side", "severny", "nord"), [("allied", 0, 6), ("axis", 4, 0)])
-def test_command_points_in_stock_are_known_to_their_owner_alone(side: Any, severny: int, nord: int) -> None:
-    board = arctic()
-    board.state.roster = Roster(fortnight=3, severny_flot=4, gruppe_nord=6)
-    deal_order_of_battle(BOX, board.state, side, last)
-    assert (board.roster.severny_flot, board.roster.gruppe_nord) == (severny, nord)
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_command_points_in_stock_are_known_to_their_owner_alone(side: Any) -> None:
+    rules, stocks = BOX.campaign.rules, set[tuple[int, int]]()
+    for n in range(40):
+        board = arctic()
+        board.state.roster = Roster(fortnight=3, severny_flot=4, gruppe_nord=6)
+        deal_order_of_battle(BOX, board.state, side, lambda limit, n=n: n % limit)  # type: ignore[misc]
+        stocks.add((board.roster.severny_flot, board.roster.gruppe_nord))
+    severny, nord = ({stock[place] for stock in stocks} for place in (0, 1))
+    assert severny == (set(range(2 * rules.severny_flot.most + 1)) if side == "allied" else {4})
+    assert nord == (set(range(2 * rules.gruppe_nord.most + 1)) if side == "axis" else {6})

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.surface.engagement import Engagement, _as_seen, _is_critical, _is_worse, wants_to_join
@@ -11,7 +12,7 @@ from games.titles.pq17.state.battle import Unit
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Phase, Plan, Shadow, Sky
-from games.titles.pq17.visibility.redeal import _swap
+from games.titles.pq17.visibility.exchange import _put, _rename
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.displays import battle
@@ -144,7 +145,10 @@ def test_where_two_blocks_change_places_in_another_world_what_is_noted_of_them_d
     )  # fmt: skip
     board.state.phase = Phase("axis", found=["a", "x"], attacked=["b"])
     one, other = board.force("a"), board.force("b")
-    _swap(board.state, one, other)
+    before = structs.replace(one), structs.replace(other)
+    _put(one, before[1])
+    _put(other, before[0])
+    _rename(board.state, {"a": "b", "b": "a"})
     assert ([ship.ship for ship in one.counters], [ship.ship for ship in other.counters]) == (["kent"], ["london"])
     assert (one.plan, other.plan) == (plans if not port else plans[::-1])
     assert board.phase.found == ["b", "x"]

@@ -3,7 +3,8 @@
 from typing import Any
 
 from games.kernel.events import ALL_FIELDS
-from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.components.pieces import ICE, Side
+from games.titles.pq17.orders.moves import Move, Route
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.movement import BlockMoved, IceMet, LevelFell
 from games.titles.pq17.state.events.search import Searched
@@ -21,17 +22,21 @@ def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
     breakdown discloses which force it sends home (13.0b); entering a port with limited berths discloses the force
     (5.1.2a).
 
-    A search in passing discloses that a block moves on. Public points for a loss disclose nothing to the side that lost
-    the unit (2.0b).
+    A search in passing discloses that a block moves on. A move by an earlier plan, which no order of this phase names,
+    discloses that plan (4.2). Once a block has met ice in this turn, its further move discloses that ice has not
+    removed it (10.2.6). Public points for a loss disclose nothing to the side that lost the unit (2.0b).
     """
     declared: tuple[str, ...] = event.discloses(seat)
     if isinstance(event, Scored):
         return () if _is_unit_of(board, event.unit, seat) else declared
     if isinstance(event, BlockMoved | IceMet | LevelFell) and event.side != seat:
         limited = isinstance(event, BlockMoved) and event.port in board.box.numbers.russian_ports.ports
-        return (ALL_FIELDS,) if limited or _tells_how_far(board, event.side) else declared
+        shows = limited or _tells_how_far(board, event.side) or _moves_by_plan(board, event.side, event.block)
+        shows = shows or _is_out_of_ice(board, event)
+        return (ALL_FIELDS,) if shows else declared
     if isinstance(event, Searched) and event.passing and board.enemy(event.side) != seat:
-        return (ALL_FIELDS,) if _tells_how_far(board, board.enemy(event.side)) else declared
+        side = board.enemy(event.side)
+        return (ALL_FIELDS,) if _tells_how_far(board, side) or _moves_by_plan(board, side, event.block) else declared
     return declared
 
 
@@ -39,6 +44,26 @@ def _is_unit_of(board: Board, unit: str, seat: str) -> bool:
     """Return True if a unit is a ship or an aircraft of the seat's side."""
     piece = board.box.ships.get(unit) or board.box.aircraft.get(unit)
     return piece is not None and piece.side == seat
+
+
+def _is_out_of_ice(board: Board, event: BlockMoved | IceMet | LevelFell) -> bool:
+    """10.2.6 Return True if a block may have met ice in this turn on its way to the place of the event."""
+    places = event.way if isinstance(event, BlockMoved) else (event.at,)
+    seen = [board.state.ice_seen[at] for at in places if at in board.state.ice_seen]
+    return any(one.turn == board.state.turn and one.ice != ICE[0] for one in seen)
+
+
+def _moves_by_plan(board: Board, side: Side, block: int) -> bool:
+    """4.2 Return True if a block moves in its phase without an order of this phase."""
+    phase = board.state.phase
+    if phase is None or phase.side != side:
+        return False
+    ordered = {
+        order.force if isinstance(order, Move) else order.convoy
+        for order in phase.orders
+        if isinstance(order, Move | Route)
+    }
+    return any(force.block == block and force.id not in ordered for force in board.forces_of(side))
 
 
 def _tells_how_far(board: Board, side: Side) -> bool:

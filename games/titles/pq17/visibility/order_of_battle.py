@@ -21,6 +21,8 @@ from games.titles.pq17.visibility.replacements import deal_admitted, deal_replac
 
 OF_ITS_OWN = ("tirpitz", "prinz_eugen")
 """15.5, 15.5.1a Ships that are repaired by rules of their own, so that no other ship can replace them."""
+HALVES = 2
+"""4.3.2 Half points in a Command Point."""
 MENDING = ("repair", "ice_or_weather")
 """15.5 The reasons for which ships are away and return unseen."""
 
@@ -38,7 +40,7 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: RandomSource)
     berthed = [unit for unit in (*ships, *_flotillas(box, roster, side)) if unit.place in box.ports]
     lying = [unit for unit in berthed if any(unit is one for one in roster.units)]
     _exchange(lying, lambda one, other: _changes_berth(box, one, other), _move, pick)
-    _spend(roster, side, pick)
+    _spend(box, roster, side, pick)
     _call_others(roster, side, pick)
     if side == "allied" and is_ev_secret(roster) and pick(2):
         roster.ev = "declared"
@@ -50,8 +52,13 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: RandomSource)
     deal_replacements(box, roster, side, pick)
     deal_admitted(box, roster, side, pick)
     for fighters, lost in list(roster.interceptors.items()):
-        if box.airfields[fighters.rpartition("_")[0]].side == side:
-            roster.interceptors[fighters] = lost - pick(lost)
+        field = fighters.rpartition("_")[0]
+        if box.airfields[field].side == side:
+            # 7.2.3d At least one step, and no more than the weakest of the fighters printed there has.
+            most = min(
+                (box.aircraft[one.aircraft].strength for one in box.interceptors if one.airfield == field), default=1
+            )
+            roster.interceptors[fighters] = 1 + _turned(lost - 1, most - 1, pick)
 
 
 def _flotillas(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
@@ -112,8 +119,8 @@ def _rename(roster: Roster, one: Unit, other: Unit) -> None:
 
 
 def _changes_berth(box: Box, one: Unit, other: Unit) -> bool:
-    """15.8 Return True if each may be where the other is."""
-    return one.place != other.place and box.ships[one.kind].nation == box.ships[other.kind].nation
+    """15.8 Return True if each may be where the other is, if only in the same place."""
+    return box.ships[one.kind].nation == box.ships[other.kind].nation
 
 
 def _move(one: Unit, other: Unit) -> None:
@@ -135,9 +142,16 @@ def _draw_again(box: Box, roster: Roster, pick: RandomSource) -> None:
         roster.returning = others[chosen - 1]
 
 
-def _spend(roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.1a, 15.1b Half Command Points in stock, known to their owner alone."""
+def _spend(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
+    """15.1a, 15.1b Redraw the half Command Points in stock, up to the limit, which only their owner knows."""
+    rules = box.campaign.rules
     if side == "allied":
-        roster.severny_flot -= pick(roster.severny_flot + 1)
+        most = HALVES * (rules.severny_flot.most_later if roster.raised else rules.severny_flot.most)
+        roster.severny_flot = _turned(roster.severny_flot, most, pick)
     else:
-        roster.gruppe_nord -= pick(roster.gruppe_nord + 1)
+        roster.gruppe_nord = _turned(roster.gruppe_nord, HALVES * rules.gruppe_nord.most, pick)
+
+
+def _turned(value: int, most: int, pick: RandomSource) -> int:
+    """Return a number from 0 to `most`, each with the same probability; the value itself for a pick of 0."""
+    return (value + pick(most + 1)) % (most + 1) if value <= most else value

@@ -1,0 +1,275 @@
+"""1.2a Exchange the contents of a side's blocks: every assignment that fits the enemy's knowledge is equally likely."""
+
+from typing import Any, NamedTuple
+
+from msgspec import structs
+
+from games.kernel.codec import encode
+from games.kernel.forms import RandomSource
+from games.kernel.random_source import is_redrawn
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import SPEEDS, Side
+from games.titles.pq17.state.reporting import report_fields, reported_range, warship_counters
+from games.titles.pq17.state.speeds import slowest
+from games.titles.pq17.state.state import Force, Report, State
+from games.titles.pq17.visibility.matching import Matching
+
+HELD = (
+    "kind",
+    "counters",
+    "fuel",
+    "convoy",
+    "told",
+    "spent",
+    "refuelling",
+    "reloading",
+    "home",
+    "held",
+    "formation",
+    "id",
+)
+"""1.2 The contents of a block's display, which are exchanged with it.
+
+Orders for a block at sea stay with the block, since its owner would give the other one the same orders.
+"""
+
+
+class _Held(NamedTuple):
+    """The forces that no exchange changes.
+
+    They shadow or hold a radius, are convoys with a dispersed part (5.6), or are in the written orders of the phase.
+    """
+
+    shown: frozenset[str]
+    written: str
+
+    def holds(self, force: Force) -> bool:
+        """3.2a Return True if a force must not change.
+
+        Such a force is visible, named in the orders, or halted or dispersed by the gale.
+        """
+        return force.id in self.shown or f'"{force.id}"' in self.written
+
+
+def _held(world: State) -> _Held:
+    whole = (force.convoy.part_of for force in world.forces if force.convoy is not None)
+    shown = frozenset((*(shadow.who for shadow in world.shadows), *world.declared, *whole))
+    phase = world.phase
+    return _Held(shown, encode((phase.orders, phase.attacks)).decode() if phase is not None else "")
+
+
+class Blocks:
+    """The facts about the blocks of a side before any exchange: which contents may be in which block.
+
+    They depend on what the enemy knows of each block and on the contents, never on which block holds them. `kept`: the
+    ids of forces that shadow, hold a radius, or are named in the written orders of the phase.
+    """
+
+    def __init__(self, box: Box, world: State, side: Side) -> None:
+        self._box, self._side = box, side
+        held = _held(world)
+        forces = [force for force in world.forces if force.side == side]
+        self.kept = frozenset(force.id for force in forces if held.holds(force))
+        told = _Told(box, world, side)
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for place, force in enumerate(forces):
+            if not self._stays(told, force):
+                groups.setdefault((_marks(force), _shows(box, force)), []).append(place)
+        self._groups = [
+            (places, Matching([[_fits(told, forces[place], forces[other]) for other in places] for place in places]))
+            for places in groups.values()
+            if len(places) > 1
+        ]
+
+    def _stays(self, told: "_Told", force: Force) -> bool:
+        """Return True for contents that no exchange moves.
+
+        They are shown or ordered, or more is known of them than the reports say. Also ships that broke down and make
+        for port (13.0b), convoys that are not whole or do not look like one (5.1.5), and convoys that call at two ports
+        (15.2.1a).
+        """
+        broken_down = bool(force.counters) and all(one.inoperative for one in force.counters)
+        calls_twice = force.plan is not None and force.plan.then != ""
+        if force.id in self.kept or broken_down or calls_twice or not told.holds(force, force):
+            return True
+        return (force.kind == "convoy" or force.convoy is not None) and not (
+            _goes_as_convoy(force) and _is_whole(force)
+        )
+
+    def exchange(self, world: State, pick: RandomSource) -> frozenset[str]:
+        """Exchange contents in a copy of the state; return the forces that cannot carry out the plan of their block."""
+        forces = [force for force in world.forces if force.side == self._side]
+        sources = list(range(len(forces)))
+        for places, matching in self._groups:
+            for place, source in zip(places, matching.draw(pick), strict=True):
+                sources[place] = places[source]
+        moved = {place: source for place, source in enumerate(sources) if place != source}
+        before = {place: structs.replace(forces[place]) for place in moved}
+        for place, source in moved.items():
+            _put(forces[place], before[source])
+        if self._groups and is_redrawn(pick):
+            for force in (forces[place] for places, _ in self._groups for place in places):
+                _log_as_seen(force)
+        _rename(world, {before[place].id: before[source].id for place, source in moved.items()})
+        unable = {
+            before[source].id
+            for place, source in moved.items()
+            if forces[place].at_sea and not _could_follow(self._box, before[place], before[source])
+        }
+        if any(
+            (before[place].kind == "convoy") != (before[source].kind == "convoy") for place, source in moved.items()
+        ):
+            # 5.2.1 A British pack goes where no convoy is.
+            unable |= {
+                force.id for force in forces if force.kind == "wolfpack" and "britain" in _navies(self._box, force)
+            }
+        return frozenset(unable)
+
+
+def _put(force: Force, other: Force) -> None:
+    """Put the contents of another block into a block; orders for a block at sea stay with the block."""
+    was_convoy = force.kind == "convoy"
+    for field in HELD if force.at_sea else (*HELD, "plan"):
+        setattr(force, field, getattr(other, field))
+    _log_as_seen(force)
+    if force.convoy is not None and force.plan is not None and force.at_sea:
+        force.convoy.destination = force.plan.destination
+    if force.plan is not None and force.at_sea and was_convoy and force.kind != "convoy":
+        force.plan = structs.replace(force.plan, pace="slow")
+
+
+def _log_as_seen(force: Force) -> None:
+    """5.1.5a Let a convoy have left the hexes in which the enemy has seen its block, and no others."""
+    if force.convoy is not None:
+        force.convoy.been, force.convoy.nearest = force.trail[:-1], None
+
+
+def _rename(world: State, names: dict[str, str]) -> None:
+    """Change the notes about blocks that name them by their contents."""
+    if world.phase is not None:
+        world.phase.found = [names.get(name, name) for name in world.phase.found]
+        world.phase.attacked = [names.get(name, name) for name in world.phase.attacked]
+    world.shadows = [structs.replace(entry, target=names.get(entry.target, entry.target)) for entry in world.shadows]
+
+
+def _marks(force: Force) -> tuple[object, ...]:
+    """Return the features that two blocks must share to change places.
+
+    Both are in one port, or at sea with the same moves. Forces in training pay where others do not (4.3.4).
+    """
+    return force.port, force.moved, force.from_port, force.home
+
+
+def _shows(box: Box, force: Force) -> tuple[bool, bool, frozenset[str] | None]:
+    """Return the visible traits that the contents must share.
+
+    These are whether it searches, whether it pays at sea as Soviet ships do where others pay nothing (4.3.2a), and the
+    nations of a wolfpack.
+    """
+    pack = frozenset(_navies(box, force)) if force.kind == "wolfpack" else None
+    return _searches(box, force), force.at_sea and is_soviet(box, force), pack
+
+
+def _fits(told: "_Told", place: Force, holder: Force) -> bool:
+    """Return True if a block may hold what another holds: a face-up block only contents of its kind, a convoy only a
+    block that moved as a convoy may, and every report on the block holds.
+    """
+    if place.level is not None and place.kind != holder.kind:
+        return False
+    if holder.kind == "convoy" and not _goes_as_convoy(place):
+        return False
+    return told.holds(place, holder)
+
+
+def _goes_as_convoy(force: Force) -> bool:
+    """5.1.5 Return True if the block moved at most a hex this turn, and into no hex twice, as far as it was seen."""
+    return force.moved <= 1 and len(set(force.trail)) == len(force.trail)
+
+
+def _is_whole(force: Force) -> bool:
+    """5.5, 5.6 Return True for a convoy that is neither scattered nor dispersed."""
+    return force.convoy is None or not (force.convoy.scattered or force.convoy.part_of)
+
+
+def _searches(box: Box, force: Force) -> bool:
+    """6.8, 7.0f Return True if it searches the blocks in its hex, which shows wherever it is alone with one."""
+    return force.is_dummy or any(box.ships[one.ship].is_warship and one.counts() for one in force.counters)
+
+
+def _could_follow(box: Box, place: Force, holder: Force) -> bool:
+    """4.2, 5.1 Return True if the contents of one block could carry out the orders for another, at the same speed."""
+    plan = place.plan
+    if plan is None:
+        return True
+    if plan.then:
+        return False  # 15.2.1a It would not go on from its first port
+    if holder.kind == "convoy" or holder.convoy is not None:
+        sails_there = holder.convoy is not None and plan.destination in holder.convoy.destinations
+        return sails_there and place.kind == "convoy"
+    if any(one.dead or one.towed for one in holder.counters):
+        return False
+    critical = holder.fuel is not None and holder.fuel.state == "critical"
+    speed = "slow" if critical else slowest(box, holder.counters)
+    wanted = "slow" if place.kind == "convoy" else plan.pace or "cruise"
+    was = "slow" if place.kind == "convoy" else slowest(box, place.counters)
+    return speed == was or SPEEDS.index(speed) <= SPEEDS.index(wanted) >= SPEEDS.index(was)
+
+
+def _navies(box: Box, force: Force) -> set[str]:
+    """5.2.1 Return the nations of a force, which decide where submarines may go."""
+    return {box.ships[one.ship].nation for one in force.counters}
+
+
+def is_soviet(box: Box, force: Force) -> bool:
+    """4.3.2a Return True if a force spends Command Points at sea too."""
+    return any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in force.counters)
+
+
+_Opened = dict[tuple[str, int], dict[str, Any]]
+"""The facts that displays reveal, by the owner's word and the level."""
+
+
+class _Told:
+    """The reports that the enemy was given on the blocks of a side, by block number.
+
+    The facts that a display reveals at each level, and whether they match the reports on a block, move with the
+    display: they are computed once, by its owner's word.
+    """
+
+    def __init__(self, box: Box, world: State, side: Side) -> None:
+        self._box = box
+        self._reports: dict[int, list[Report]] = {}
+        self._opened: _Opened = {}
+        self._holds: dict[tuple[int, str], bool] = {}
+        for one in world.reports:
+            if one.to != side:
+                self._reports.setdefault(one.block, []).append(one)
+
+    def holds(self, place: Force, holder: Force) -> bool:
+        """Return True if every report on the block in one place also fits the contents of another block."""
+        reports = self._reports.get(place.block)
+        if reports is None:
+            return True
+        found = self._holds.get((place.block, holder.id))
+        if found is None:
+            found = self._holds[place.block, holder.id] = all(
+                _is_told(self._box, holder, one, self._opened) for one in reports
+            )
+        return found
+
+
+def _is_told(box: Box, force: Force, report: Report, known: _Opened | None = None) -> bool:
+    """Return True if a report fits a force; `known` caches the facts that displays reveal."""
+    if report.refusal or report.level is None or report.names:
+        return False
+    if report.kind != force.kind:
+        return False
+    if report.level == 1:
+        least, most = reported_range(sum(warship_counters(box, force.counters).values()))
+        return report.about is not None and least <= report.about <= most
+    figures = known.get((force.id, report.level)) if known is not None else None
+    if figures is None:
+        figures = report_fields(box, force, report.level)
+        if known is not None:
+            known[force.id, report.level] = figures
+    return all(getattr(report, field) == value for field, value in figures.items())

@@ -1,0 +1,76 @@
+"""Uniformly random assignments of contents to places, where not everything fits everywhere."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.kernel.forms import RandomSource
+
+
+class Matching:
+    """All ways to put contents into as many places.
+
+    `fits[place][content]`: True if the content may be in the place. Content n is in place n at first, and fits there.
+    Contents that fit in the same places are counted together, so that few cases remain.
+    """
+
+    def __init__(self, fits: Sequence[Sequence[bool]]) -> None:
+        self._fits = fits
+        self._is_free = all(map(all, fits))
+        columns = [tuple(row[content] for row in fits) for content in range(len(fits))]
+        kinds = {column: kind for kind, column in enumerate(dict.fromkeys(columns))}
+        self._kinds = [kinds[column] for column in columns]
+        counted = Counter(self._kinds)
+        self._first = tuple(counted[kind] for kind in range(len(kinds)))
+        self._columns = list(kinds)
+        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def draw(self, pick: RandomSource) -> list[int]:
+        """Return the content of each place; every assignment is equally likely, and only zeros change nothing."""
+        held, left = list(range(len(self._fits))), self._first
+        for place in range(len(held)):
+            options, ways = self._options(place, held, left)
+            chosen = options[_weighted(ways, pick)]
+            held[place], held[chosen] = held[chosen], held[place]
+            left = _without(left, self._kinds[held[place]])
+        return held
+
+    def _options(self, place: int, held: Sequence[int], left: tuple[int, ...]) -> tuple[Sequence[int], list[int]]:
+        """Return the places that can give their content to this one, and in how many ways the rest can go on."""
+        later = range(place, len(held))
+        if self._is_free:
+            return later, [1] * len(later)
+        found = {
+            one: ways
+            for one in later
+            if self._fits[place][held[one]] and (ways := self._ways(place + 1, _without(left, self._kinds[held[one]])))
+        }
+        return list(found), list(found.values())
+
+    def _ways(self, place: int, left: tuple[int, ...]) -> int:
+        """Return the number of ways to fill the places from this one on with so many contents of each kind."""
+        if place == len(self._fits):
+            return 1
+        known = self._known.get((place, left))
+        if known is None:
+            known = self._known[place, left] = sum(
+                count * self._ways(place + 1, _without(left, kind))
+                for kind, count in enumerate(left)
+                if count and self._columns[kind][place]
+            )
+        return known
+
+
+def _without(left: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    return (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+
+
+def _weighted(weights: Sequence[int], pick: RandomSource) -> int:
+    """Return an index, with a probability in proportion to its weight."""
+    if min(weights) == max(weights):
+        return pick(len(weights)) if len(weights) > 1 else 0
+    chosen = pick(sum(weights))
+    for index, weight in enumerate(weights):
+        chosen -= weight
+        if chosen < 0:
+            return index
+    raise AssertionError("a random source returned too much")
