@@ -35,7 +35,7 @@ def random_source(*seed: object) -> RandomSource:
 
 
 UNLIKELY = 1 << 32
-"""The number of choices of which a uniform source practically never returns the first."""
+"""So many choices that a uniform source practically never returns 0."""
 
 
 def is_redrawn(pick: RandomSource) -> bool:

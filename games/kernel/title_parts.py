@@ -149,7 +149,7 @@ class TitleSecrecy(Generic[S]):
     """Return the view of an audience (a seat, "public" or "umpire") of a state, built up from an empty view."""
     redeal: Callable[[S, str, RandomSource], S]
     """Return another true state that the seat cannot tell from this one. If `pick` always returns 0, return the state
-    itself.
+    itself; if it is uniform, the result depends on what the seat knows and never on the true state.
     """
     reshuffle: Callable[[S, RandomSource], S] = unchanged_state
     """Reshuffle only the cards and counters that no seat has seen, for a rewind."""

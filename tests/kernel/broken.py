@@ -331,6 +331,21 @@ def _redeals_itself(state: State, seat: str, pick: RandomSource) -> State:
     return state
 
 
+def _redeals_the_truth(state: State, seat: str, pick: RandomSource) -> State:
+    """Keeps the truth in one redeal out of ten, and deals it by chance in some of the others."""
+    return toy.redeal(state, seat, pick if pick(10) else lambda limit: 0)
+
+
+def _redeals_by_the_truth(state: State, seat: str, pick: RandomSource) -> State:
+    """Deals everything, but leaves one card of a hand in its place in one redeal out of ten."""
+    mixed = toy.redeal(state, seat, pick)
+    if state.hands and seat != "black" and not pick(10):
+        card, dealt = state.hands["black"][0], mixed.hands["black"][0]
+        for cards in (*mixed.hands.values(), mixed.deck):
+            cards[:] = [{card: dealt, dealt: card}.get(one, one) for one in cards]
+    return mixed
+
+
 def _view(change: Callable[[State, str, Any], Any]) -> Title[Any]:
     return TOY.evolve(view=lambda state, seat: change(state, seat, toy.view(state, seat)))
 
@@ -579,6 +594,8 @@ def _of_secrets() -> Iterator[Broken]:
     yield Broken("a redeal of one's own hand", toy_with(redeal=_redeals_own), "redeal", "the observer sees it")
     yield Broken("a redeal that loses cards", toy_with(redeal=_redeals_less), "redeal", "counters change")
     yield Broken("a redeal of the state itself", toy_with(redeal=_redeals_itself), "redeal", "is changed itself")
+    yield Broken("a redeal that keeps the truth", toy_with(redeal=_redeals_the_truth), "distribution", "on the truth")
+    yield Broken("a redeal that keeps a card", toy_with(redeal=_redeals_by_the_truth), "distribution", "on the truth")
     yield Broken("a redeal that does nothing", toy_with(redeal=lambda state, seat, pick: state), "redeal", "no redeal")
     yield Broken(
         "worlds that never differ", toy_with(redeal=lambda state, seat, pick: state), "secrets", "never differed"

@@ -30,6 +30,7 @@ def test_the_toy_passes_everything() -> None:
     assert report.is_ok
     assert (report.title, report.scenario) == (TOY.key, "standard")
     assert report.counts["plays"] == 8
+    assert report.counts["redeal distributions"] == 8
     assert report.counts["pairs that differ"] > 50
     assert report.counts["pairs parted by a disclosure"] > 50
 
@@ -50,6 +51,13 @@ def test_a_counter_lost_in_one_written_state_alone_is_found(checks: tuple[str, .
     play = dataclasses.replace(sound, title=leaky, stops=[])
     found = [finding for name in checks for finding in CHECKS[name](play) if finding.check == "conserved"]
     assert [finding.what for finding in found] == ["cards 1 → 0"]
+
+
+def test_many_redeals_of_the_toy_do_not_depend_on_its_truth() -> None:
+    """Frequencies of hundreds of values are compared, and none differs by chance."""
+    report = check(TOY, "standard", Options(), range(20, 24), ["distribution"], distributions=6)
+    report.raise_findings()
+    assert report.counts["redeal distributions"] == 24
 
 
 def test_longer_options_pass_too() -> None:

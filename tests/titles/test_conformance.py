@@ -1,6 +1,7 @@
 """Every title, scenario and option keeps the kernel's contract.
 
-CONFORMANCE_SEEDS="100:400" tries other and more games than the few of a quick run.
+CONFORMANCE_SEEDS="100:400" tries other and more games than the few of a quick run. CONFORMANCE_DISTRIBUTIONS="8"
+compares the redeals of so many states of each game instead of one.
 """
 
 import gc
@@ -29,6 +30,7 @@ of options each, and what it takes to show every value. The soak tries them all.
 WHOLE = frozenset({("battleships", "denmark_strait"), ("battleships", "third_solomon")})
 """Their scenarios, by day and by night, on which as many pairs are tried as on those of other titles."""
 PAIRS, FEW = 40, 6
+DISTRIBUTIONS = int(os.environ.get("CONFORMANCE_DISTRIBUTIONS", "1"))
 EPIC = frozenset() if "CONFORMANCE_SEEDS" in os.environ else frozenset({("pq17", "campaign")})
 """Ten months are fortnights like those of one month and of four: here they are played (`pq17/test_operations.py`), and
 tried in full where other seeds are asked for.
@@ -90,7 +92,7 @@ def test_every_registered_title_is_tried() -> None:
 def test_a_title_keeps_the_contract(key: str, scenario: str) -> None:
     title = load(key)
     seeds, tried = SEEDS[:1] if key in LONG else SEEDS, pairs(key, scenario)
-    report = check(title, scenario, title.options.type(), seeds, pairs=tried)
+    report = check(title, scenario, title.options.type(), seeds, pairs=tried, distributions=DISTRIBUTIONS)
     show(report, key, scenario)
     report.raise_findings()
     if title.scenarios[scenario].has_secrets and tried == PAIRS:

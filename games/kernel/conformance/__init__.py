@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from games.kernel.codec import encode
+from games.kernel.conformance.distribution import check_distribution
 from games.kernel.conformance.form_checks import check_forms
 from games.kernel.conformance.invariants import (
     check_announcements,
@@ -41,6 +42,7 @@ CHECKS: Mapping[str, Check] = {
     "announced": check_announcements,
     "words": check_texts,
     "redeal": check_redeal,
+    "distribution": check_distribution,
     "conserved": check_conservation,  # it reuses the states that `redeal` decodes
     "secrets": check_two_worlds,
     "openness": check_open_information,
@@ -58,8 +60,10 @@ def check(
     *,
     most_stops: int = 4000,
     pairs: int = 40,
+    distributions: int = 1,
 ) -> Report:
-    """Play a game for each seed and run the named checks on it; `pairs` is the number of world pairs per game.
+    """Play a game for each seed and run the named checks on it; `pairs` is the number of world pairs per game, and
+    `distributions` the number of states whose redeals are compared.
 
     A game that cannot start, fails, or does not end within `most_stops` is a finding, whatever the checks.
     """
@@ -70,7 +74,7 @@ def check(
     names = [name for name in checks if hidden or name not in NEEDS_HIDDEN]
     for seed in seeds:
         play = play_out(title, scenario, options, seed, most_stops=most_stops)
-        play.pairs = pairs
+        play.pairs, play.distributions = pairs, distributions
         if play.failure is not None:
             report.findings.append(play.failure)
         for name in names:

@@ -14,7 +14,7 @@ from games.kernel.conformance.serialization import difference
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.random_source import random_source
 
-NEEDS_HIDDEN = frozenset(("redeal", "secrets"))
+NEEDS_HIDDEN = frozenset(("redeal", "distribution", "secrets"))
 """Checks that would compare a world with itself."""
 OPEN_SCENARIO_HINT = "; if nothing is hidden in this scenario, write has_secrets=False in Scenario"
 

@@ -131,7 +131,9 @@ class Stop(msgspec.Struct, frozen=True):
 
 @dataclass
 class Play:
-    """A complete random game. `failure` is the reason if it failed; `pairs` is the number of world pairs to test."""
+    """A complete random game. `failure` is the reason if it failed; `pairs` is the number of world pairs to test, and
+    `distributions` the number of states whose redeals are compared.
+    """
 
     title: Title[Any]
     scenario: str
@@ -145,6 +147,7 @@ class Play:
     failure: Finding | None = None
     counts: Counter[str] = field(default_factory=Counter)
     pairs: int = 40
+    distributions: int = 1
     _counters: dict[bytes, dict[str, int]] = field(default_factory=dict)
 
     @property

@@ -1,0 +1,117 @@
+"""The distribution test: a redeal must depend on the observer's knowledge alone, never on the true state.
+
+Two true states that an observer cannot distinguish must lead to the same distribution of redeals. A redeal that often
+keeps the truth gives the two-worlds test pairs that hardly differ, so that it misses leaks.
+
+From a state and from a redeal of it, several hundred states are dealt. For each place in the encoded state and each
+value found there, a two-proportion test compares the frequencies. A second sample must confirm a difference, because
+many thousands of places are compared.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import blake2b
+from math import sqrt
+from typing import Any
+
+from games.kernel.codec import decode, encode
+from games.kernel.conformance.play import Play
+from games.kernel.conformance.report import Finding
+from games.kernel.journal import Checkpoint
+from games.kernel.random_source import random_source
+
+REDEALS = 500
+"""The number of redeals of each of the two states in a sample."""
+SUSPICIOUS, CONFIRMED = 4.5, 3.5
+"""The standard errors by which frequencies may differ in the first sample, and in the one that confirms it."""
+MOST_SEARCHED = 12
+"""The number of checkpoints tried until a redeal changes something, for each comparison."""
+WHOLE = "the whole state"
+_MISSING = "(nothing)"
+
+Frequencies = Counter[tuple[str, str]]
+"""The number of redeals with a value at a place: all values that differ from the reference state."""
+
+
+def check_distribution(play: Play) -> Iterator[Finding]:
+    """Compare the redeals of `play.distributions` states with those of states that the observer cannot distinguish."""
+    checkpoints = list(play.written_checkpoints)
+    pick = random_source("distribution", play.seed)
+    for number in range(play.distributions):
+        for _ in range(MOST_SEARCHED):
+            checkpoint = checkpoints[pick(len(checkpoints))]
+            observer = play.observers[pick(len(play.observers))]
+            if (other := _other_truth(play, checkpoint, observer)) is not None:
+                play.counts["redeal distributions"] += 1
+                for what in _differences(play, (checkpoint.state, other), observer, number):
+                    where = f"checkpoint {checkpoint.number}, step {checkpoint.step}, seen by {observer}"
+                    yield play.finding("distribution", where, what)
+                break
+
+
+def _other_truth(play: Play, checkpoint: Checkpoint, observer: str) -> bytes | None:
+    """Return a redeal of a stored state; None if it changes nothing."""
+    title = play.title
+    pick = random_source("other truth", play.seed, checkpoint.number, observer)
+    dealt = title.write_state(title.secrecy.redeal(title.read_state(checkpoint.state), observer, pick))
+    return dealt if dealt != checkpoint.state else None
+
+
+def _differences(play: Play, truths: tuple[bytes, bytes], observer: str, number: int) -> Iterator[str]:
+    """Describe the value whose frequencies differ most between the redeals of two states, if they differ too much."""
+    first = [_sampled(play, truth, truths[0], observer, (number, "first", side)) for side, truth in enumerate(truths)]
+    suspects = {key: error for key in first[0] | first[1] if (error := _error(key, *first)) > SUSPICIOUS}
+    if not suspects:
+        return
+    second = [_sampled(play, truth, truths[0], observer, (number, "second", side)) for side, truth in enumerate(truths)]
+    confirmed = [key for key in suspects if _error(key, *second) > CONFIRMED]
+    if confirmed:
+        key = max(confirmed, key=lambda one: (one[0] != WHOLE, _error(one, *second)))
+        here, there = (found[key] for found in second)
+        yield (
+            f"the redeal depends on the truth: {here} of {REDEALS} redeals of the state, and {there} of a state that "
+            f"looks the same, have {key[1]} at {key[0]}; {len(confirmed)} values differ"
+        )
+
+
+def _error(key: tuple[str, str], here: Frequencies, there: Frequencies) -> float:
+    """Return the difference of two frequencies in standard errors (two-proportion test with pooled variance)."""
+    ours, theirs = here[key], there[key]
+    share = (ours + theirs) / (2 * REDEALS)
+    variance = share * (1 - share) * 2 * REDEALS
+    return abs(ours - theirs) / sqrt(variance) if variance else 0.0
+
+
+def _sampled(play: Play, truth: bytes, reference: bytes, observer: str, seed: tuple[object, ...]) -> Frequencies:
+    """Return the values that redeals of a state have where they differ from the reference state.
+
+    A place that equals the reference in a redeal counts there as the reference's value.
+    """
+    title = play.title
+    state, base = title.read_state(truth), decode(reference, object)
+    pick = random_source("distribution", play.seed, observer, *seed)
+    found: Frequencies = Counter()
+    written: Counter[bytes] = Counter(
+        title.write_state(title.secrecy.redeal(state, observer, pick)) for _ in range(REDEALS)
+    )
+    for one, times in written.items():
+        changes = sorted(_changes(base, decode(one, object), ""))
+        found[WHOLE, blake2b(encode(changes), digest_size=8).hexdigest()] += times
+        for place, value in changes:
+            found[place, value] += times
+            found[place, "another value"] += times
+    return found
+
+
+def _changes(base: Any, other: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Yield the places at which a decoded state differs from the reference, with its value there."""
+    if base == other:
+        return
+    if isinstance(base, dict) and isinstance(other, dict):
+        for name in base.keys() | other.keys():
+            yield from _changes(base.get(name, _MISSING), other.get(name, _MISSING), f"{place}.{name}")
+    elif isinstance(base, list) and isinstance(other, list) and len(base) == len(other):
+        for index, pair in enumerate(zip(base, other, strict=True)):
+            yield from _changes(*pair, f"{place}[{index}]")
+    else:
+        yield place, encode(other).decode()
