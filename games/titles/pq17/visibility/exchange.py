@@ -171,8 +171,10 @@ def _shows(box: Box, force: Force) -> tuple[bool, bool, frozenset[str] | None]:
 
 
 def _fits(told: "_Told", place: Force, holder: Force) -> bool:
-    """Return True if a block may hold what another holds: a face-up block only contents of its kind, a convoy only a
-    block that moved as a convoy may, and every report on the block holds.
+    """Return True if a block may hold the contents of another.
+
+    A face-up block holds contents of its kind only. A convoy fits only in a block that moved as a convoy may. Every
+    report on the block must still be true.
     """
     if place.level is not None and place.kind != holder.kind:
         return False

@@ -97,8 +97,9 @@ def _is_planning(box: Box, world: State, own: Sequence[Force]) -> bool:
 
 
 def _hide(box: Box, world: State, side: Side, pick: RandomSource, *, planning: bool) -> None:
-    """4.3 Redraw Command Points; 7.2.3d, 1.5a losses of interceptors and of aircraft aboard that are not in the air;
-    1.4.1, 7.3.2 torpedoes.
+    """4.3, 7.2.3d, 1.5a, 1.4.1, 7.3.2 Redraw hidden numbers.
+
+    These are Command Points, torpedoes, and the losses of interceptors and of aircraft aboard that are not in the air.
     """
     for command in () if planning else COMMANDS[side]:
         points = world.command.get(command)
