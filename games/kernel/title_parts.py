@@ -97,6 +97,11 @@ def unchanged_state(state: S, pick: RandomSource) -> S:
     return state
 
 
+def unvaried_state(state: S, seat: str, pick: RandomSource) -> S:
+    """Return the state unchanged: a redeal reaches all hidden information."""
+    return state
+
+
 def no_fixed_options(scenario: str) -> frozenset[str]:
     """Return no options: the scenario fixes none."""
     return frozenset()
@@ -151,6 +156,10 @@ class TitleSecrecy(Generic[S]):
     """Return another true state that the seat cannot tell from this one. If `pick` always returns 0, return the state
     itself; if it is uniform, the result depends on what the seat knows and never on the true state.
     """
+    vary: Callable[[S, str, RandomSource], S] = unvaried_state
+    """For the two-worlds test: change further facts of a dealt state that the seat cannot notice, even if the change
+    depends on the true state. If `pick` always returns 0, change nothing.
+    """
     reshuffle: Callable[[S, RandomSource], S] = unchanged_state
     """Reshuffle only the cards and counters that no seat has seen, for a rewind."""
     equivalent_answer: Callable[[Ask[Any], Any, Ask[Any]], Any] = same_answer
@@ -169,6 +178,10 @@ class TitleSecrecy(Generic[S]):
     """Return the step that an audience is told, from (scenario, step, audience)."""
     leaves: tuple[LeafRule, ...] = ()
     """The seats that may know each leaf of the state, for the conformance test. A leaf without a rule is hidden."""
+
+    def deal_other_world(self, state: S, seat: str, pick: RandomSource) -> S:
+        """Return a state that the seat cannot tell from this one; the state itself if `pick` always returns 0."""
+        return self.vary(self.redeal(state, seat, pick), seat, pick)
 
 
 @dataclass(frozen=True, kw_only=True)

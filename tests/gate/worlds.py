@@ -255,7 +255,7 @@ def deal_anew(game: Game, role: str, whim: random.Random, redeal: Redeal | None 
     """
     game.refresh_from_db()
     title, here = registry.game_title(game), position.load_position(game)
-    deal = redeal or title.secrecy.redeal
+    deal = redeal or title.secrecy.deal_other_world
     for bold in range(TRIES):
         dealt = title.write_state(deal(title.read_state(here.checkpoint.state), role, _seldom(whim, bold)))
         checkpoint = msgspec.structs.replace(here.checkpoint, state=dealt)

@@ -62,9 +62,9 @@ def check(
     pairs: int = 40,
     distributions: int = 1,
 ) -> Report:
-    """Play a game for each seed and run the named checks on it; `pairs` is the number of world pairs per game, and
-    `distributions` the number of states whose redeals are compared.
+    """Play a game for each seed and run the named checks on it.
 
+    `pairs` is the number of world pairs per game, `distributions` the number of states whose redeals are compared.
     A game that cannot start, fails, or does not end within `most_stops` is a finding, whatever the checks.
     """
     report = Report(title.key, scenario, list(opening_failures(title, scenario, options)))

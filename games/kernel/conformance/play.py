@@ -131,8 +131,10 @@ class Stop(msgspec.Struct, frozen=True):
 
 @dataclass
 class Play:
-    """A complete random game. `failure` is the reason if it failed; `pairs` is the number of world pairs to test, and
-    `distributions` the number of states whose redeals are compared.
+    """A complete random game.
+
+    `failure` is the reason if it failed; `pairs` is the number of world pairs to test, and `distributions` the number
+    of states whose redeals are compared.
     """
 
     title: Title[Any]

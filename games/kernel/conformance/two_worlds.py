@@ -112,13 +112,13 @@ def _redeal_problems(
 ) -> Iterator[str]:
     """Check a redeal of a state whose counts are known."""
     title = play.title
-    same = title.secrecy.redeal(state, observer, lambda limit: 0)
+    same = title.secrecy.deal_other_world(state, observer, lambda limit: 0)
     if (written := title.write_state(same)) != checkpoint.state:
         yield f"picking 0 changes: {difference(checkpoint.state, written)}"
         same = title.read_state(checkpoint.state)
     pick = random_source("redeal", play.seed, checkpoint.number, observer)
     # A redeal without a change gives the same bytes as the state: it need not be decoded a third time.
-    other = title.secrecy.redeal(same, observer, pick)
+    other = title.secrecy.deal_other_world(same, observer, pick)
     play.counts["redeals"] += 1
     play.counts["redeals that changed something"] += title.write_state(other) != checkpoint.state
     if (found := dict(title.rules.conserved_counts(other))) != counters:
@@ -147,7 +147,9 @@ class _Pair:
         """True if the others seal other answers in the other world."""
         self.ears = tuple(Listener(title, play.scenario, observer) for _ in range(2))
         boldness = SURPRISE_RATES[index % len(SURPRISE_RATES)]
-        dealt = title.secrecy.redeal(title.read_state(checkpoint.state), observer, mostly_zero(pick, boldness))
+        dealt = title.secrecy.deal_other_world(
+            title.read_state(checkpoint.state), observer, mostly_zero(pick, boldness)
+        )
         other = msgspec.structs.replace(checkpoint, state=title.write_state(dealt))
         play.counts["pairs that differ"] += other.state != checkpoint.state
         self.worlds = (SessionProgress(self.ears[0].title, checkpoint), SessionProgress(self.ears[1].title, other))

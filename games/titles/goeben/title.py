@@ -33,6 +33,7 @@ from games.titles.goeben.state.board import Board
 from games.titles.goeben.state.events import AnyEvent
 from games.titles.goeben.state.state import State
 from games.titles.goeben.visibility import foreseen, hearing, knowledge
+from games.titles.goeben.visibility.elsewhere import vary
 from games.titles.goeben.visibility.leaves import LEAVES
 from games.titles.goeben.visibility.redeal import conserved, redeal, reshuffle
 from games.titles.goeben.visibility.view import View, view
@@ -131,6 +132,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
         leaves=LEAVES,
         view=lambda state, seat: view(Board(state, box), seat),
         redeal=partial(redeal, box),
+        vary=partial(vary, box),
         reshuffle=partial(reshuffle, box),
         discloses=lambda state, event, seat: hearing.discloses(Board(state, box), event, seat),
     )

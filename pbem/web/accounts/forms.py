@@ -42,7 +42,10 @@ class TimeZoneField(forms.ChoiceField):
     def __init__(self) -> None:
         choices = [(name, name) for name in sorted(time_zones())]
         super().__init__(
-            choices=choices, initial="UTC", label=_("Time zone"), help_text=_("Pages and e-mails show times in this time zone.")
+            choices=choices,
+            initial="UTC",
+            label=_("Time zone"),
+            help_text=_("Pages and e-mails show times in this time zone."),
         )
 
 
