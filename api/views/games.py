@@ -167,6 +167,9 @@ class CreateGameRequest(RequestBody, frozen=True, kw_only=True):
     several_seats: Annotated[
         bool, Meta(description="One player may hold several seats that the scenario calls partners.")
     ] = False
+    begins_when_full: Annotated[
+        bool, Meta(description="Whether the game begins as soon as all seats are taken, without `start`.")
+    ] = False
 
 
 class GameQuery(RequestBody, frozen=True, kw_only=True):
@@ -311,6 +314,7 @@ class GameListView(ApiView):
             umpire=get_player_by_name(wanted.umpire, "/umpire") if wanted.umpire else None,
             visibility=wanted.visibility,
             several_seats=wanted.several_seats,
+            begins_when_full=wanted.begins_when_full,
         )
         place = request.build_absolute_uri(f"{game.pk}/")
         return Response(get_game_state(self.player, game.pk), status.HTTP_201_CREATED, headers={"Location": place})

@@ -11,7 +11,8 @@ from games.models.game import Game
 
 
 class Opening(models.Model):
-    """A player's request for a game by e-mail (`plan`, as `games.services.openings` writes it), until they confirm it.
+    """A player's request for a game by e-mail (`plan`, as `games.services.openings` writes it), until they confirm it;
+    or, without a plan, a game of the page or the API that its host lets start automatically.
 
     Nothing is created before that. `game` is the result: while it waits for players, it starts automatically when the
     last one takes a seat. The e-mail is valid until `expires_at`, and once; `do_delete_expired_openings` deletes those

@@ -83,12 +83,13 @@ def do_open_game(
     seats: Sequence[SeatAssignment],
     nonce: Mapping[str, str] | None = None,
     takes_seats: bool = True,
-    begins: bool = False,
+    begins_when_full: bool = False,
     **terms: Any,
 ) -> Game:
     """Create a game in which its host takes the seats assigned to them (`takes_seats`), and invite the players named.
 
-    With `begins` it starts at once if all seats are taken and no nonce is hidden.
+    With `begins_when_full` it starts automatically when all seats are taken and no nonce is hidden: at once, or when
+    the last player takes a seat.
     The other arguments are those of `do_create_game`. Raises Malformed, Illegal, Forbidden, WrongState, LimitReached,
     RateLimited: then nothing is stored.
     """
@@ -101,7 +102,8 @@ def do_open_game(
             if takes_seats and wish.player == host.username and not wish.invite:
                 do_join_game(player=host, game_id=game.pk, role=wish.role, **(nonce or {}))
         invite_named_players(host, game, seats)
-        if begins:
+        if begins_when_full:
+            Opening.objects.create(player=host, plan={}, expires_at=timezone.now(), game=game)
             begin_when_full(game, seats_in_order(game))
     return game
 

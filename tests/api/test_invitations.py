@@ -52,3 +52,12 @@ def test_the_openapi_document_describes_both_fields(red: Caller) -> None:
         fields = schemas[name]["properties"]
         assert fields["personal_line"]["maxLength"] == 300
         assert {"", "en", "ja"} <= set(fields["language"]["enum"])
+
+
+def test_a_game_begins_when_the_last_seat_is_taken_if_its_host_wants_it(red: Caller, black: Caller, toy: Any) -> None:
+    body = {"title": "toy", "scenario": "standard", "begins_when_full": True}
+    made = red.post("games/", body).json()
+    for caller in (red, black):
+        assert caller.get(f"games/{made['id']}/").json()["status"] == "open"
+        assert caller.post(f"games/{made['id']}/join/").status_code == 200
+    assert red.get(f"games/{made['id']}/").json()["status"] == "running"

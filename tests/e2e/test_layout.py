@@ -175,6 +175,7 @@ NO_PAGES = {
     "account_login": "the same as login",
     "metrics": "numbers",
     "keys": "JSON",
+    "updates": "JSON",
     "my_notes": "JSON",
     "my_data": "JSON",
     "board": "a picture",

@@ -10,6 +10,7 @@ from django.utils.html import escape
 
 from games import registry
 from games.models import Game, Invitation, Player, Seat
+from games.services.lifecycle import do_join_game
 from games.titles.pirates.components.options import Options
 
 pytestmark = pytest.mark.django_db
@@ -382,3 +383,23 @@ def test_a_host_of_too_many_games_is_told_on_the_form(
     assert response.status_code == 422
     assert text in response.content.decode()
     assert Game.objects.count() == 1
+
+
+def test_the_game_of_a_club_begins_when_the_last_guest_takes_a_seat(as_anna: Client, ben: Player) -> None:
+    page = as_anna.post(place("three_players"), CLUB | {"start": "1"}, follow=True).content.decode()
+    assert "The game is open. It begins when all seats are taken." in page
+    game = Game.objects.get()
+    do_join_game(player=ben, game_id=game.pk)
+    game.refresh_from_db()
+    assert game.status == "open"
+    do_join_game(player=Player.objects.create_user("nina", "nina@example.org", "pw"), game_id=game.pk)
+    game.refresh_from_db()
+    assert game.status == "running"
+
+
+def test_a_game_that_is_only_opened_waits_for_its_host(as_anna: Client, ben: Player) -> None:
+    as_anna.post(place(), CLUB | {"guests": "ben"})
+    game = Game.objects.get()
+    do_join_game(player=ben, game_id=game.pk)
+    game.refresh_from_db()
+    assert game.status == "open"

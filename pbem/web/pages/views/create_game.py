@@ -212,10 +212,9 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
     form, preset = _form(request, rules, rules.scenarios[scenario], language)
     if request.method == "POST" and form.is_valid():
         begins = "start" in request.POST or preset == SOLO
-        game = _opened(get_player(request), rules, scenario, form, language, begins=begins)
+        game = _opened(get_player(request), rules, scenario, form, language, begins_when_full=begins)
         if game is not None:
-            begun = game.status == Game.Status.RUNNING
-            messages.success(request, _("The game has begun.") if begun else _("The game is open."))
+            messages.success(request, _done(game, begins_when_full=begins))
             return redirect("game", game_id=game.pk)
     context = {
         "form": form,
@@ -227,6 +226,13 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
         "here": "create",
     }
     return render(request, "pages/create.html", context, status=422 if form.errors else 200)
+
+
+def _done(game: Game, *, begins_when_full: bool) -> str:
+    """Return what to say about a game that was just opened."""
+    if game.status == Game.Status.RUNNING:
+        return _("The game has begun.")
+    return _("The game is open. It begins when all seats are taken.") if begins_when_full else _("The game is open.")
 
 
 def _form(request: HttpRequest, title: Title[Any], scenario: Scenario, language: str) -> tuple[CreateGameForm, str]:
@@ -246,13 +252,13 @@ def _form(request: HttpRequest, title: Title[Any], scenario: Scenario, language:
 
 
 def _opened(
-    player: Player, title: Title[Any], scenario: str, form: CreateGameForm, language: str, *, begins: bool
+    player: Player, title: Title[Any], scenario: str, form: CreateGameForm, language: str, *, begins_when_full: bool
 ) -> Game | None:
     """Return the new game; None if the service refuses it, which the form then shows."""
     try:
         game = do_open_game(
             host=player,
-            begins=begins,
+            begins_when_full=begins_when_full,
             nonce=form.own_nonce(),
             title=title.key,
             scenario=scenario,
