@@ -38,8 +38,8 @@ def get_player_updates(player: Player, game_id: UUID | str | None = None, seat: 
     unread = count_unread_by_game(player)
     page = _desk(player) if game_id is None else _game_page(player, game_id, seat)
     facts = [
-        sorted((str(row.pk), row.ready, row.revision) for row in asked),
-        sorted((str(game), count) for game, count in unread.items()),
+        sorted((row.game.name, row.kind, row.key, row.seat_stop, row.ready, row.revision) for row in asked),
+        sorted(unread.values()),
         page,
     ]
     text = str(player.pk).encode() + b"|" + msgspec.json.encode(facts)
@@ -57,8 +57,7 @@ def _open_requests(player: Player) -> list[OpenRequest]:
 
 def _desk(player: Player) -> list[Any]:
     """Return the status of the games in which the player has a seat."""
-    rows = Seat.objects.filter(player=player).order_by("pk").values_list("game_id", "game__status")
-    return [(str(game), status) for game, status in rows]
+    return list(Seat.objects.filter(player=player).order_by("pk").values_list("game__name", "role", "game__status"))
 
 
 def _game_page(player: Player, game_id: UUID | str, role: str) -> list[Any]:
