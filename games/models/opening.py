@@ -11,12 +11,12 @@ from games.models.game import Game
 
 
 class Opening(models.Model):
-    """A player's request for a game by e-mail (`plan`, as `games.services.openings` writes it), until they confirm it;
-    or, without a plan, a game of the page or the API that its host lets start automatically.
+    """A player's request for a game by e-mail, or the mark of a game that starts when all seats are taken.
 
-    Nothing is created before that. `game` is the result: while it waits for players, it starts automatically when the
-    last one takes a seat. The e-mail is valid until `expires_at`, and once; `do_delete_expired_openings` deletes those
-    that nobody confirmed.
+    By e-mail, `plan` (written by `games.services.openings`) is a request until its player confirms it; nothing is
+    created before that. `game` is the result: while it waits for players, it starts when the last one takes a seat.
+    The e-mail is valid until `expires_at`, and once; `do_delete_expired_openings` deletes those that nobody confirmed.
+    Without a plan, the game was created on the page or by the API, and its host lets it start in the same way.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
