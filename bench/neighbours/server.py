@@ -43,7 +43,9 @@ def serving(folder: Path, *, on: str, hook_port: int) -> Iterator[Server]:
             progress(f"starting ./run serve on {on}")
             if not children.wait_until(lambda: _answers(child, place.address, log), seconds=180, every=0.5):
                 raise LaunchError(f"the server does not answer; see {log}")
-            os.environ.update(place.variables(variables, place.noted_broker()))
+            own = place.variables(variables, place.noted_broker())
+            os.environ.clear()  # a DATABASE_URL of the caller is not the server's
+            os.environ.update(own)
             django.setup()
             yield Server(place.address, mail_port)
         finally:

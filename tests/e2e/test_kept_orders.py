@@ -121,7 +121,7 @@ def test_another_player_at_the_same_window_finds_nothing(page: Any, plan: OpenRe
     page.evaluate(copy)
     page.reload()
     settled(page)
-    assert page.evaluate("sessionStorage.length") == 0
+    assert page.evaluate(HELD) == []
     assert "secret" not in page.locator("#text").input_value()
 
 
@@ -244,7 +244,7 @@ def test_typed_orders_fill_the_form_and_are_sent_by_its_button(page: Any, plan: 
     page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
     assert sealed(plan) == [{"order": "intercept", "card": card, "ship": ship}]
-    assert page.evaluate("sessionStorage.length") == 0
+    assert page.evaluate(HELD) == []
     assert not WorkingDraft.objects.exists()
 
 

@@ -64,7 +64,8 @@ class Server:
     def manage(self, *words: str) -> str:
         """Run a management command on the server's data and return its output."""
         command = [sys.executable, "-m", "tools.launch.inside", "manage", "--data", str(self.data), *words]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+        done = subprocess.run(command, cwd=ROOT, env=_environment(), capture_output=True, text=True, check=True)
+        return done.stdout.strip()
 
 
 @dataclass(frozen=True)
@@ -95,12 +96,17 @@ def set_up(data: Path, language: str) -> Iterator[Scene]:
         server.process.wait(60)
 
 
+def _environment() -> dict[str, str]:
+    """Return the environment without settings of this project: the server brings its own services."""
+    foreign = ("PBEM_", "DJANGO_", "DATABASE_URL", "REDIS_URL")
+    return {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+
+
 def _start(data: Path) -> Server:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PBEM_", "DJANGO_"))}
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        kept.pop(name, None)
     command = [sys.executable, "-m", "tools.launch.inside", "serve", "--port", "0", "--data", str(data)]
-    process = subprocess.Popen(command, cwd=ROOT, env=kept, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=_environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     server = Server(data, process)
     threading.Thread(target=server.read_lines, daemon=True).start()
     wait_until(lambda: process.poll() is not None or any(READY in line for line in server.lines), seconds=PATIENCE)

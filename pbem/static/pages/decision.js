@@ -204,6 +204,7 @@
     return `board:${address.pathname}?${address.searchParams.get("seat")}`;
   };
   const keepView = () => {
+    if ("leaving" in document.documentElement.dataset) return;
     const middle = [(sea.scrollLeft + sea.clientWidth / 2) / scale, (sea.scrollTop + sea.clientHeight / 2) / scale];
     const size = [drawn.width, drawn.height];
     try {

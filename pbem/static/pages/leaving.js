@@ -3,6 +3,7 @@
 
 document.querySelector("form[action$='/logout/']")?.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return; // drafts.js saves them first
+  document.documentElement.dataset.leaving = ""; // the board keeps no place any more
   try {
     for (const key of Object.keys(sessionStorage)) if (/^(orders|board):/.test(key)) sessionStorage.removeItem(key);
   } catch {

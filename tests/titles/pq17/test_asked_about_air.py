@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bench.operations import MANNERS, count
+from bench.operations import PLAY_STYLES, count
 from games.kernel.conformance import check
 from games.kernel.conformance.play import play_out
 from games.titles.pq17.rules.air import exchange
@@ -30,7 +30,7 @@ def test_random_play_asks_to_be_asked() -> None:
 
 
 def test_the_bot_answers_and_with_standing_instructions_gets_no_letter_of_it() -> None:
-    asked, instructed = (count(PQ17, "pq17", 0, manner).letters for manner in MANNERS)
+    asked, instructed = (count(PQ17, "pq17", 0, style).letters for style in PLAY_STYLES)
     assert set(asked) >= KINDS
     assert not KINDS & set(instructed)
 

@@ -24,7 +24,7 @@ def test_every_assignment_that_fits_is_equally_likely(name: str) -> None:
     size = len(fits)
     possible = {one for one in permutations(range(size)) if all(fits[place][one[place]] for place in range(size))}
     matching = Matching(fits)
-    drawn = Counter(tuple(matching.draw(pick)) for _ in range(DRAWS))
+    drawn = Counter(tuple(matching.choose(pick)) for _ in range(DRAWS))
     assert set(drawn) == possible
     expected = DRAWS / len(possible)
     assert all(abs(count - expected) < 4.5 * expected**0.5 for count in drawn.values())
@@ -32,7 +32,7 @@ def test_every_assignment_that_fits_is_equally_likely(name: str) -> None:
 
 @pytest.mark.parametrize("name", FITS)
 def test_only_zeros_change_nothing(name: str) -> None:
-    assert Matching(FITS[name]).draw(lambda limit: 0) == list(range(len(FITS[name])))
+    assert Matching(FITS[name]).choose(lambda limit: 0) == list(range(len(FITS[name])))
 
 
 def test_a_single_exchange_changes_two_blocks() -> None:
@@ -42,4 +42,4 @@ def test_a_single_exchange_changes_two_blocks() -> None:
         asked.append(limit)
         return 2 if len(asked) == 1 else 0
 
-    assert Matching(FITS["all"]).draw(once) == [2, 1, 0, 3]
+    assert Matching(FITS["all"]).choose(once) == [2, 1, 0, 3]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.operations import MANNERS, count
+from bench.operations import PLAY_STYLES, count
 from games.kernel.conformance import check
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.rules.search import public_options, strikes
@@ -48,5 +48,5 @@ def test_whoever_could_follow_or_attack_is_asked(seed: int, monkeypatch: pytest.
         return found
 
     monkeypatch.setattr(strikes, "public_targets", watched)
-    count(PQ17, ("pq17", "pq18", "qp14")[seed], seed, MANNERS[0])
+    count(PQ17, ("pq17", "pq18", "qp14")[seed], seed, PLAY_STYLES[0])
     assert len(judged) > 5

@@ -41,7 +41,7 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
     Return the new state.
 
-    A counter that the seat has seen lies nowhere face down (14.14). If `pick` always returns 0, nothing changes.
+    A counter that the seat has seen (14.14) stays where it is. If `pick` always returns 0, nothing changes.
     """
     reports = [report for report in state.reports if seat in report.seats or "*" in report.seats]
     world = _dealt(box, state, {counter for report in reports for counter in report.counters}, pick)
@@ -131,12 +131,14 @@ def reshuffle(box: Box, state: State, pick: RandomSource) -> State:
 def _dealt(box: Box, state: State, known: Collection[str], pick: RandomSource) -> State:
     """Return a new deal of the counters of each group, the coastal defences, and the pool's order.
 
-    Only face-down counters on the map and counters in the pool are dealt.
+    Only face-down counters on the map and counters in the pool are dealt, and no `known` ones: a counter that was seen
+    went back to the pool, and may have been laid out from there again.
     """
     world = decode(encode(state), State)
     zones = {"british": box.numbers.setup.british, "french": box.numbers.setup.french}
     for group, members in box.groups.items():
-        down = _face_down([marker for zone in zones[group] for marker in world.lying.get(zone, [])])
+        lying = _face_down([marker for zone in zones[group] for marker in world.lying.get(zone, [])])
+        down = [marker for marker in lying if marker.id not in known]
         places = [place for place, name in enumerate(world.pool) if name in members and name not in known]
         mixed = _mixed([*(marker.id for marker in down), *(world.pool[place] for place in places)], pick)
         for marker, name in zip(down, mixed, strict=False):

@@ -101,7 +101,7 @@ class Blocks:
         forces = [force for force in world.forces if force.side == self._side]
         sources = list(range(len(forces)))
         for places, matching in self._groups:
-            for place, source in zip(places, matching.draw(pick), strict=True):
+            for place, source in zip(places, matching.choose(pick), strict=True):
                 sources[place] = places[source]
         moved = {place: source for place, source in enumerate(sources) if place != source}
         before = {place: structs.replace(forces[place]) for place in moved}

@@ -24,7 +24,7 @@ class Matching:
         self._columns = list(kinds)
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
 
-    def draw(self, pick: RandomSource) -> list[int]:
+    def choose(self, pick: RandomSource) -> list[int]:
         """Return the content of each place; every assignment is equally likely, and only zeros change nothing."""
         held, left = list(range(len(self._fits))), self._first
         for place in range(len(held)):
