@@ -131,14 +131,14 @@ def reshuffle(box: Box, state: State, pick: RandomSource) -> State:
 def _dealt(box: Box, state: State, known: Collection[str], pick: RandomSource) -> State:
     """Return a new deal of the counters of each group, the coastal defences, and the pool's order.
 
-    Only face-down counters on the map and counters in the pool are dealt, and no `known` ones: a counter that was seen
-    went back to the pool, and may have been laid out from there again.
+    Only face-down counters on the map and counters in the pool are dealt, and no `known` ones. A marker of an incident
+    that lies among the ships of a group stays there, because the pool gives none back.
     """
     world = decode(encode(state), State)
     zones = {"british": box.numbers.setup.british, "french": box.numbers.setup.french}
     for group, members in box.groups.items():
         lying = _face_down([marker for zone in zones[group] for marker in world.lying.get(zone, [])])
-        down = [marker for marker in lying if marker.id not in known]
+        down = [marker for marker in lying if marker.id in members and marker.id not in known]
         places = [place for place, name in enumerate(world.pool) if name in members and name not in known]
         mixed = _mixed([*(marker.id for marker in down), *(world.pool[place] for place in places)], pick)
         for marker, name in zip(down, mixed, strict=False):
