@@ -173,7 +173,7 @@ def test_who_fights_by_anothers_orders_shows_them(seat: str, ships: list[str], c
     assert discloses(board, event, seat) == ((ALL_FIELDS,) if whole else ())
 
 
-@pytest.mark.rule("goeben", "25.2", "8.0")
+@pytest.mark.rule("goeben", "25.2", "8.1")
 def test_a_ship_out_of_touch_may_have_other_coal_and_cargo_but_no_other_wireless() -> None:
     board = at_sea("captains", goeben="malta_pz+cargo=wireless,optics", breslau="messina")
     worlds = [redeal(BOX, board.state, "breslau", random_source(n)) for n in range(60)]

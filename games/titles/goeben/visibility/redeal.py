@@ -117,7 +117,7 @@ def _load_otherwise(board: Board, ships: Sequence[Warship], pick: RandomSource) 
 
 
 def _may_load(board: Board, ship: Warship, kind: str) -> bool:
-    """8.0, 8.2 Return True if an empty ship may carry cargo of a kind, whatever options are in play."""
+    """8.1, 8.2 Return True if an empty ship may carry cargo of a kind, whatever options are in play."""
     cargo = board.box.cargo[kind]
     fits = cargo.boxes <= ship.hull and cargo.ships in ("any", board.display(ship).type)
     return fits and not cargo.option and kind != WIRELESS
