@@ -48,7 +48,7 @@ TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "pirates sealed": ("pirates", "two_players", {"tempo": "sealed"}),
 }
 SEEDS = range(3)
-GAMES = {"goeben": (0, 2), "two ships a side": (1,)}
+GAMES = {"goeben": (0, 8), "two ships a side": (1,)}
 """The games of a table in which leaks are looked for; at the others each shows in the first."""
 
 

@@ -37,7 +37,7 @@ def test_the_decider_reads_the_draft(council: Game, carl: Player, send: Send) ->
     card = advise(council, carl)
     (letter,) = send()
     assert letter.to == ["anna@example.org"]
-    assert "advice for you" in letter.subject
+    assert "Advice for you" in letter.subject
     assert f"Green advises: {card}" in text_of(letter)
 
 

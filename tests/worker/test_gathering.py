@@ -225,5 +225,5 @@ def test_the_end_of_a_game_tells_what_waited(daily: Game, send: Send) -> None:
         play_on(daily)
     with time_machine.travel(morning()):
         (letter,) = for_anna(send())
-    assert "final standings" in letter.subject
+    assert "Final standings" in letter.subject
     assert {status for _, status in to_anna()[:-1]} == {"merged"}

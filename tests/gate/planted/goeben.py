@@ -67,7 +67,7 @@ GOEBEN = (
         "doctrines of others", "goeben", seen_with(lambda state, truth: {"doctrine": sum(state.doctrines.values(), ())})
     ),
     Plant("the pool's order", "goeben", seen_with(lambda state, truth: {"pool_order": truth.pool_order})),
-    Plant("the name of the phase", "goeben", altered(visible_step=step_key), shows="pairs, game 2"),
+    Plant("the name of the phase", "goeben", altered(visible_step=step_key), shows="pairs, game 8"),
     Plant("talk that rests on coal", "goeben", altered(may_talk=_coal_counts)),
 )
 
