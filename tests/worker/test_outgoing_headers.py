@@ -66,7 +66,17 @@ def test_a_name_that_looks_like_an_encoded_word_is_shown_as_it_is(name: str) -> 
     assert shown_subject(message.message().as_bytes(linesep="\r\n")) == subject
 
 
-@pytest.mark.parametrize("subject", ["[Sealed Orders] x", "W" * 170, "北" * 90, f"ä{'W' * 90} x", "a " * 60 + "b"])
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "[Sealed Orders] x",
+        "W" * 170,
+        "北" * 90,
+        f"ä{'W' * 90} x",
+        "a " * 60 + "b",
+        *(f"[Demonstration{'n' * more}: you against the phantom] Your move: the next card · Red" for more in range(20)),
+    ],
+)
 def test_a_subject_begins_on_the_line_of_its_name(subject: str) -> None:
     raw = mime_encoding.assemble_message(
         {"Subject": subject, "Message-ID": "<a@b>"},

@@ -119,12 +119,17 @@ def _folded(name: str, value: str) -> bytes:
 @lru_cache(maxsize=1024)
 def _coded(name: str, value: str) -> bytes:
     """Return the same for words of any language and for addresses; cached, because most are in every e-mail."""
-    if name == "Subject" and "=?" in value:
-        return f"{name}: {escape_subject(value)}\r\n".encode()
+    if name == "Subject" and ("=?" in value or not value.isascii()):
+        return f"{name}: {_encode_subject(value)}\r\n".encode()
     folded = SMTP.fold_binary(*SMTP.header_store_parse(name, value))
     return folded.replace(b": \r\n ", b": ", 1) if folded.startswith(f"{name}: \r\n ".encode()) else folded
 
 
 def escape_subject(subject: str) -> str:
     """Return a subject that mail programs show literally, even if it looks like an encoded word (RFC 2047)."""
-    return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n") if "=?" in subject else subject
+    return _encode_subject(subject) if "=?" in subject else subject
+
+
+def _encode_subject(subject: str) -> str:
+    """Return a subject as encoded words. The fold of the e-mail policy would double a space before a non-ASCII word."""
+    return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")
