@@ -157,7 +157,7 @@ def pair(
 
     `alike` is done in the first world, `besides` in the other; `redeal` deals something else anew than all that the
     seat cannot know; `only` as in `everything`, which `reading` may replace. None where nothing hidden could be dealt
-    anew.
+    again.
 
     Only stops that can be compared are read. How many those are shows when the other world is played, and that is
     played like the first: so the first is played without reading, and afterwards once more, as far as the other went.

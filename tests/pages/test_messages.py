@@ -43,7 +43,7 @@ def test_reading_marks_nothing_the_button_does(as_anna: Client, as_ben: Client, 
 
 
 HIDDEN_MARK = re.compile(r'<span class="badge open" id="unread-mark" hidden>.*?</b></span>')
-"""The mark beside *My desk*, hidden until the page hears of a message."""
+"""The mark beside *My desk*, hidden until the page learns that there is a message."""
 
 
 def said_of_messages(client: Client, url: str) -> str:
