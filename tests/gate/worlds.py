@@ -153,14 +153,14 @@ def pair(
     only: str = "",
     reading: Callable[..., Read] = everything,
 ) -> tuple[World, World] | None:
-    """The game played on as it is, and as it might be; afterwards it stands where it stood.
+    """Play a game on in the true world and in another one, and return both; the game itself is left unchanged.
 
-    `alike` is done in the first world, `besides` in the other; `redeal` deals something else anew than all that the
-    seat cannot know; `only` as in `everything`, which `reading` may replace. None where nothing hidden could be dealt
-    again.
+    `alike` is done in the first world, `besides` in the other. `redeal` replaces the redeal of all facts that the seat
+    cannot know; `only` is that of `everything`, and `reading` may replace `everything`. Return None if there was
+    nothing hidden to deal.
 
-    Only stops that can be compared are read. How many those are shows when the other world is played, and that is
-    played like the first: so the first is played without reading, and afterwards once more, as far as the other went.
+    Only stops that can be compared are read. Their number is known after the other world was played. So the first world
+    is played without reading, and then once more with reading, as far as the other world went.
     """
     seed, deal = whim.randrange(1000), random.Random(whim.random())
     here, there, again = (World(game, player, role, choose, unlike, only, reading) for _ in range(3))
