@@ -51,7 +51,7 @@ _TOO_SHORT = Problem(
     "",
     "illegal",
     Text(
-        "Nobody vouches for your address, and the deadline is too near for this to wait. Send it in an e-mail of "
+        "We could not verify your address, and the deadline is too near for this to wait. Send it in an e-mail of "
         "its own.",
         "送信元のアドレスを確認できず、期限が近いため実行できません。この行だけを別のメールで送ってください。",
     ),

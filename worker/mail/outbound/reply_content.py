@@ -94,7 +94,7 @@ class _AnswerWriter(ContentWriter):
     def _lead(self) -> str:
         if self.reply.outcome == "waiting":
             words = _(
-                "Nobody vouches for the address that your mail came from. So it counts from %(time)s on, unless you "
+                "We could not verify the address that your e-mail came from. So it counts from %(time)s on, unless you "
                 "cancel it."
             )
             return words % {"time": self._time(self.reply.counts_at)}
