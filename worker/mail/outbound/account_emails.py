@@ -317,7 +317,8 @@ def _reserve_reply(facts: Facts) -> Iterator[Block]:
 def _waits(facts: Facts) -> Iterator[Block]:
     """Return until when a message waits, and how to cancel it."""
     words = _(
-        "We could not verify the address that your e-mail came from. So it counts from %(time)s on, unless you cancel it."
+        "We could not verify the address that your e-mail came from. So it counts from %(time)s on, unless you "
+        "cancel it."
     )
     yield Paragraph(words % {"time": facts["until"]})
     yield Link(_("Look at it and cancel it"), facts["cancel"])
