@@ -92,6 +92,7 @@ def walk(page: Any, *, finger: bool) -> None:
     page.wait_for_url("**/receipt/")
 
 
+@pytest.mark.smoke
 def test_a_ship_is_sent_by_taps_on_a_desk(page: Any, sailing: Game) -> None:
     page.set_viewport_size(DESK)
     open_at(page, wanted(sailing))

@@ -35,6 +35,7 @@ def walk(page: Any, plan: OpenRequest) -> None:
     assert page.locator(".understood li").count() == 1
 
 
+@pytest.mark.smoke
 def test_a_plan_is_refused_mended_and_submitted(page: Any, plan: OpenRequest) -> None:
     walk(page, plan)
     plan.refresh_from_db()
@@ -61,6 +62,7 @@ def test_a_button_stays_while_it_is_pressed(page: Any, plan: OpenRequest) -> Non
     assert page.locator("#row-0 .problem").count() == 1
 
 
+@pytest.mark.smoke
 def test_the_same_without_javascript_on_a_telephone(plain_page: Any, plan: OpenRequest) -> None:
     walk(plain_page, plan)
     plan.refresh_from_db()

@@ -38,6 +38,7 @@ def next_question(game: Game, reader: str) -> OpenRequest:
     raise AssertionError("the reader is not asked again")
 
 
+@pytest.mark.smoke
 def test_the_receipt_shows_the_next_question_without_a_reload(page: Any, plan: OpenRequest) -> None:
     reader = mover(plan)
     log_in(page, reader)

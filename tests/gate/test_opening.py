@@ -13,6 +13,7 @@ from tests.table import offer
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("reader", READERS)
 def test_nothing_tells_what_is_hidden(reader: str, monkeypatch: pytest.MonkeyPatch, toy: Title[Any]) -> None:
     offer(monkeypatch, ADVISED)

@@ -148,6 +148,7 @@ def test_who_may_not_know_reads_the_same(
     assert told(under(council, MetadataVisibility(awaited="umpire", late="umpire", absent="umpire")), staff, deed)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(
     "policy", [MetadataVisibility(awaited="umpire"), MetadataVisibility(last=True)], ids=["not said", "said"]
 )

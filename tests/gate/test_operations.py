@@ -98,12 +98,14 @@ SEALS = in_turn(
 """What red does in secret; black and everybody without a seat must not notice it."""
 
 
+@pytest.mark.smoke
 def test_every_operation_is_read_or_listed_with_a_reason() -> None:
     assert operations.unread() == []
     assert len(operations.NOT_READ) <= 3
     assert all(len(reason) > 20 for reason in operations.NOT_READ.values())
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(
     ("method", "parameters"),
     [("post", []), ("get", [{"name": "shade", "in": "query"}]), ("get", [{"name": "fleet_id", "in": "path"}])],

@@ -28,6 +28,7 @@ def test_what_others_do_in_secret_shows_nowhere(title: str, scenario: str, actor
     assert not noticed(game, observer, deeds)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("staff", [False, True], ids=["", "staff"])
 @pytest.mark.parametrize("actor", ["red", "black", "green"])
 def test_nor_does_it_at_the_table_of_the_toy(council: Game, actor: str, staff: bool) -> None:

@@ -45,7 +45,11 @@ def kept_events(path: Path) -> list[Any]:
     return [msgspec.json.decode(line, type=title().rules.event_type) for line in lines if line != "null"]
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [path if number % 6 == 0 else pytest.param(path, marks=pytest.mark.thorough) for number, path in enumerate(GAMES)],
+    ids=lambda path: path.stem,
+)
 def test_whatever_happens_in_a_kept_game_is_told_in_german(path: Path) -> None:
     events, presentation = kept_events(path), title().presentation
     told = {presentation.describe_event(event, "de") for event in events}
@@ -75,6 +79,7 @@ def karl(db: None) -> Player:
 
 @pytest.mark.django_db
 @pytest.mark.one_database
+@pytest.mark.slow
 def test_pages_and_e_mails_of_a_whole_game_are_german(karl: Player, staff: Player) -> None:
     game = do_create_game(
         host=staff,

@@ -245,7 +245,7 @@ def result(code: int) -> testing._Result:
 
 
 @pytest.mark.parametrize(
-    ("codes", "narrowed", "expected"),
+    ("codes", "may_be_empty", "expected"),
     [
         ((0, 0), False, 0),
         ((0, 1), False, 1),
@@ -258,8 +258,8 @@ def result(code: int) -> testing._Result:
         ((5, 5), True, 5),
     ],
 )
-def test_one_bad_pass_or_none_at_all_is_a_failure(codes: tuple[int, int], narrowed: bool, expected: int) -> None:
-    assert testing.conclude([result(code) for code in codes], narrowed=narrowed) == expected
+def test_one_bad_pass_or_none_at_all_is_a_failure(codes: tuple[int, int], may_be_empty: bool, expected: int) -> None:
+    assert testing.conclude([result(code) for code in codes], may_be_empty=may_be_empty) == expected
 
 
 def test_whoever_wants_no_bytecode_beside_the_sources_gets_it_elsewhere(

@@ -1,4 +1,4 @@
-"""What `./run test --fast` holds, and that the whole run holds everything."""
+"""Which tests `./run test` runs, and that a deep run includes every test."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ def suite(tmp_path: Path) -> Run:
 
     def run(files: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
         (tmp_path / "pytest.ini").write_text(
-            "[pytest]\ntestpaths = tests\nmarkers =\n  slow: s\n  thorough: t\n  early: e\n"
+            "[pytest]\ntestpaths = tests\nmarkers =\n  slow: s\n  thorough: t\n  smoke: k\n  early: e\n"
         )
         for name, text in files.items():
             path = tmp_path / name
@@ -37,20 +37,25 @@ def suite(tmp_path: Path) -> Run:
 
 ONE = "def test_one(): ...\n"
 MARKED = "import pytest\n" + "".join(
-    f"@pytest.mark.{mark}\ndef test_{mark}(): ...\n" for mark in ("slow", "thorough", "usefixtures")
+    f"@pytest.mark.{mark}\ndef test_{mark}(): ...\n" for mark in ("slow", "thorough", "usefixtures", "smoke")
 )
 
 
-def test_fast_leaves_out_whole_folders_and_marked_tests(suite: Run) -> None:
-    files = {"tests/kernel/test_marks.py": MARKED, "tests/gate/test_a.py": ONE, "tests/new/deep/test_b.py": ONE}
-    done = suite(files, "--fast", "-v", "-p", "no:cacheprovider")
+def test_deep_folders_and_marked_tests_are_left_out_but_for_smoke_tests(suite: Run) -> None:
+    files = {"tests/kernel/test_marks.py": MARKED, "tests/gate/test_a.py": MARKED, "tests/new/wire/test_b.py": ONE}
+    done = suite(files, "--without-deep", "-v", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout + done.stderr
     played = {line.partition(" PASSED")[0] for line in done.stdout.splitlines() if " PASSED" in line}
-    assert played == {"tests/kernel/test_marks.py::test_usefixtures", "tests/new/deep/test_b.py::test_one"}
+    assert played == {
+        "tests/kernel/test_marks.py::test_usefixtures",
+        "tests/kernel/test_marks.py::test_smoke",
+        "tests/gate/test_a.py::test_smoke",
+        "tests/new/wire/test_b.py::test_one",
+    }
 
 
 def test_every_folder_that_is_left_out_somewhere_exists_and_has_a_reason() -> None:
-    named = (*selection.WAITING.items(), *selection.ON_SQLITE.items(), *selection.ON_POSTGRESQL.items())
+    named = (*selection.DEEP_FOLDERS.items(), *selection.ON_SQLITE.items(), *selection.ON_POSTGRESQL.items())
     for folder, reason in named:
         assert (ROOT / "tests" / folder).is_dir(), folder
         assert reason
@@ -115,20 +120,26 @@ def test_no_folder_that_is_not_looked_into_for_sqlite_holds_a_test_for_it(reques
     assert [item.nodeid for item in left if pytest_runs._belongs_on_sqlite(item)] == []
 
 
-@pytest.mark.parametrize(
-    ("word", "played"),
-    [
-        ("--fast", {"store", "kernel"}),
-        ("--on-sqlite", {"store", "gate"}),
-    ],
-)
-def test_folders_of_which_nothing_is_asked_for_are_not_looked_into(suite: Run, word: str, played: set[str]) -> None:
+def test_no_test_of_a_rule_is_deep(request: pytest.FixtureRequest) -> None:
+    """Of all tests that this run holds; ``./run test`` runs the tests of all rules."""
+    deep = [item for item in request.session.items if selection.is_deep(pytest_runs._folder(item.nodeid), _marks(item))]
+    assert deep
+    assert [item.nodeid for item in deep if item.get_closest_marker("rule")] == []
+
+
+def _marks(item: pytest.Item) -> set[str]:
+    return {mark.name for mark in item.iter_markers()}
+
+
+def test_folders_without_a_test_for_sqlite_are_not_imported(suite: Run) -> None:
     seen = 'from pathlib import Path\nPath(__file__).with_suffix(".seen").touch()\n'
     case = "from django.test import TestCase\nclass TestOne(TestCase):\n    def test_one(self): ...\n"
     folders = ("store", "kernel", "gate", "e2e")
-    done = suite({f"tests/{folder}/test_{folder}.py": seen + case for folder in folders}, word, "--collect-only")
+    done = suite(
+        {f"tests/{folder}/test_{folder}.py": seen + case for folder in folders}, "--on-sqlite", "--collect-only"
+    )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert {path.parent.name for path in _root_of(done).rglob("*.seen")} == played
+    assert {path.parent.name for path in _root_of(done).rglob("*.seen")} == {"store", "gate"}
 
 
 def _root_of(done: subprocess.CompletedProcess[str]) -> Path:
@@ -138,8 +149,8 @@ def _root_of(done: subprocess.CompletedProcess[str]) -> Path:
 
 def test_every_mark_that_waits_is_declared(pytestconfig: pytest.Config) -> None:
     declared = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
-    assert {*selection.LEFT, *pytest_runs.FIRST} <= declared
-    assert "early" not in selection.LEFT
+    assert {*selection.DEEP_MARKS, selection.SMOKE, *pytest_runs.FIRST} <= declared
+    assert "early" not in selection.DEEP_MARKS
 
 
 @pytest.mark.parametrize("folder", ["build", "dist", "node_modules", ".hidden", "new"])
@@ -186,33 +197,46 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], dict[str, s
 NAMED = {"DATABASE_URL": "postgres://there/db", "REDIS_URL": "redis://there"}
 
 
-def test_a_run_without_words_must_be_whole(
-    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def _services(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in NAMED.items():
         monkeypatch.setenv(name, value)
-    testing.run([], own=False)
-    testing.run(["tests/kernel"], own=False)
+
+
+@pytest.mark.usefixtures("_services")
+def test_a_deep_run_without_words_must_be_whole(passes: list[tuple[list[str], dict[str, str]]]) -> None:
+    testing.run_deep([], own=False)
+    testing.run_deep(["tests/kernel"], own=False)
     assert ["--whole" in command for command, _ in passes] == [False, True, False, False]
     heard = [[word for word in command if word.startswith("--heard=")] for command, _ in passes]
     assert heard[0] == heard[1] != heard[2] == heard[3], "the passes of a run share their notes"
-    assert not any("--fast" in command for command, _ in passes)
+    assert not any("--without-deep" in command for command, _ in passes)
     assert ["--on-sqlite" in command for command, _ in passes] == [False, True, False, True]
     assert ["--on-postgresql" in command for command, _ in passes] == [True, False, True, False]
 
 
-def test_fast_is_one_pass_that_needs_no_service(
-    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("_services")
+@pytest.mark.parametrize(
+    ("words", "without_deep"),
+    [
+        ([], True),
+        (["-k", "dice"], True),
+        (["tests/launch"], False),
+        (["tests/launch/test_selection.py::test_dots", "-x"], False),
+    ],
+    ids=["all", "by name", "a folder", "a test"],
+)
+def test_a_run_is_one_pass_and_a_path_runs_all_tests_in_it(
+    words: list[str], without_deep: bool, passes: list[tuple[list[str], dict[str, str]]]
 ) -> None:
-    for name, value in NAMED.items():
-        monkeypatch.setenv(name, value)
-    known, rest = arguments.parse(["test", "--fast", "-k", "dice"])
-    assert known.fast
-    assert testing.run_fast(rest) == 0
+    known, rest = arguments.parse(["test", *words])
+    assert not known.deep
+    assert testing.run(rest, own=False) == 0
     ((command, variables),) = passes
-    assert command[-3:] == ["--fast", "-k", "dice"]
-    assert variables["DATABASE_URL"].startswith("sqlite:")
-    assert "REDIS_URL" not in variables
+    assert command[-len(words) :] == words or not words
+    assert ("--without-deep" in command) == without_deep
+    assert variables["DATABASE_URL"].startswith("postgres:")
+    assert variables["REDIS_URL"].startswith(NAMED["REDIS_URL"])
 
 
 def test_the_dearest_tests_and_the_longest_come_first(suite: Run) -> None:

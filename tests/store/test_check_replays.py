@@ -54,7 +54,7 @@ def _games() -> Iterator[Any]:
             for options in TEMPOS.get(key, ({},)):
                 for hours in HOURS:
                     name = "-".join((key, scenario, *options.values(), "hours" if hours else "at once"))
-                    marks = [pytest.mark.one_database] * (number > 1)
+                    marks = [pytest.mark.one_database, pytest.mark.thorough] if number > 1 else []
                     yield pytest.param(key, scenario, options, hours, id=name, marks=marks)
 
 

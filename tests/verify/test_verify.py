@@ -109,6 +109,7 @@ def played(running: Game, evidence: Evidence, anna: Player) -> Game:
     return running
 
 
+@pytest.mark.smoke
 def test_an_untouched_game_is_sound(played: Game, evidence: Evidence) -> None:
     code, said = evidence.verify(played)
     assert (code, said.splitlines()[-1]) == (0, "sound"), said
@@ -128,6 +129,7 @@ def test_what_is_vouched_for_is_printed_and_what_is_not(played: Game, evidence: 
         assert "Vouched for\n  nothing: the record is not sound\n" in said
 
 
+@pytest.mark.smoke
 def test_less_is_vouched_for_where_letters_end(played: Game, evidence: Evidence) -> None:
     for letter in sorted(evidence.folder.glob("*.eml"))[-4:]:
         letter.unlink()

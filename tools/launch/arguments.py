@@ -24,9 +24,11 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept (default: var)")
     serve.add_argument("--no-demo", action="store_true", help="no demonstration game on the first start")
 
-    test = commands.add_parser("test", help="the whole suite, on PostgreSQL and Redis, then on SQLite")
+    test = commands.add_parser("test", help="the tests, on PostgreSQL and Redis; a path runs all tests in it")
     _services(test)
-    test.add_argument("--fast", action="store_true", help="what to ask before a commit: unit tests, on SQLite alone")
+    test.add_argument(
+        "--deep", action="store_true", help="the whole suite: slow and repeated tests too, then those for SQLite"
+    )
     commands.add_parser("check", help="linters, types, contracts, migrations, schema, locks, translations")
     _services(commands.add_parser("bench", help="measure, and compare with the aims"))
     _services(commands.add_parser("soak", help="the long runs"))

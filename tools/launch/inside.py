@@ -14,7 +14,7 @@ def main(words: list[str]) -> int:
     known, rest = arguments.parse(words)
     commands: dict[str, Callable[[], int]] = {
         "serve": lambda: _serve(known.host, known.port, _from_caller(known.data), demo=not known.no_demo),
-        "test": lambda: _test(rest, own=known.own_services, fast=known.fast),
+        "test": lambda: _test(rest, own=known.own_services, deep=known.deep),
         "check": _check,
         "mutate": lambda: _mutate(rest),
         "bench": lambda: _measure("bench", rest, own=known.own_services),
@@ -47,10 +47,10 @@ def _serve(host: str, port: int, data: Path, *, demo: bool) -> int:
     return serve.serve(host=host, port=port, data=data, demo=demo)
 
 
-def _test(rest: list[str], *, own: bool, fast: bool) -> int:
+def _test(rest: list[str], *, own: bool, deep: bool) -> int:
     from tools.launch import testing
 
-    return testing.run_fast(rest) if fast else testing.run(rest, own=own)
+    return testing.run_deep(rest, own=own) if deep else testing.run(rest, own=own)
 
 
 def _check() -> int:

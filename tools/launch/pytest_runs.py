@@ -1,6 +1,6 @@
 """A pytest plugin for `./run test`: selects tests, checks that no test file is left out, and measures costs.
 
-- `--fast` selects the tests to run before a commit (see `selection`).
+- `--without-deep` leaves out deep tests (see `selection`).
 - `--on-sqlite` selects the tests that open the database: those with the mark ``django_db``, those that request a
   database fixture, and Django TestCases, except tests for PostgreSQL only (see `selection`).
 - `--on-postgresql` selects all tests except those for SQLite only.
@@ -52,7 +52,7 @@ _COST = "processor_time"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the command line options."""
-    parser.addoption("--fast", action="store_true", help="only what is asked before a commit")
+    parser.addoption("--without-deep", action="store_true", help="leave out deep tests")
     parser.addoption("--on-sqlite", action="store_true", help="only tests that touch the database, and may on SQLite")
     parser.addoption("--on-postgresql", action="store_true", help="all but tests that are for SQLite alone")
     parser.addoption("--heard", type=Path, metavar="NOTES", help="note which files of tests took part, pass for pass")
@@ -62,9 +62,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Skip folders without selected tests."""
-    left = set(selection.WAITING) if config.getoption("--fast") else set()
-    if config.getoption("--on-sqlite"):
-        left |= {*selection.ON_POSTGRESQL, *selection.NO_DATABASE}
+    left = {*selection.ON_POSTGRESQL, *selection.NO_DATABASE} if config.getoption("--on-sqlite") else set()
     return True if collection_path.parent == config.rootpath / "tests" and collection_path.name in left else None
 
 
@@ -107,7 +105,7 @@ def _later(item: pytest.Item) -> int:
 
 
 def _asked_for(config: pytest.Config, item: pytest.Item) -> bool:
-    if config.getoption("--fast") and not selection.is_fast(_folder(item.nodeid), _marks(item)):
+    if config.getoption("--without-deep") and selection.is_deep(_folder(item.nodeid), _marks(item)):
         return False
     if config.getoption("--on-postgresql") and not _belongs_on_postgresql(item):
         return False

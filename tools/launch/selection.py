@@ -1,24 +1,29 @@
-"""The tests that `./run test --fast` leaves out, the databases on which tests run, and the check that none is lost.
+"""Which tests `./run test` runs, which only `./run test --deep` does, and on which database.
 
-Each folder of tests is in the fast and in the whole run, unless WAITING lists it; each test is, unless it has a mark in
-LEFT.
+The deep tests are those in DEEP_FOLDERS and those with a mark in DEEP_MARKS, except tests with the mark SMOKE.
 """
 
 from collections.abc import Iterable
 from pathlib import Path
 
-WAITING = {
+DEEP_FOLDERS = {
     "bench": "starts the measurements and the soak",
     "e2e": "drives a real browser",
     "faults": "kills servers and takes databases away",
     "gate": "plays every game twice over the wire, and plants leaks",
     "launch": "makes environments and starts whole servers",
+    "machines": "starts servers on several machines",
+    "mail_servers": "starts Postfix, Dovecot and the filters",
     "mutate": "breaks whole projects and tests them",
     "scale": "fills a database with thousands of games",
     "verify": "runs the verifier, a program of its own, on forgery after forgery",
     "wire": "plays on a server in processes of its own",
 }
-"""Folders below `tests/` that only the whole run goes through, each with the reason."""
+"""Folders below `tests/` that only a deep run includes, with the reason."""
+DEEP_MARKS = ("slow", "thorough")
+"""Marks of tests that only a deep run includes."""
+SMOKE = "smoke"
+"""The mark of tests in DEEP_FOLDERS that every run includes."""
 ON_SQLITE = {
     "gate": "what leaves the server of the same position in two worlds",
     "pages": "what a page says and takes; in a browser, and in two worlds, pages are read on PostgreSQL",
@@ -32,13 +37,12 @@ ON_POSTGRESQL = {
 """Folders whose tests open the database, but are not played on SQLite."""
 NO_DATABASE = ("faults", "kernel", "launch", "mutate", "scale", "titles", "wire")
 """Folders that hold no test for SQLite, so that they need not be looked into for that pass: most of all tests."""
-LEFT = ("slow", "e2e", "postgresql", "thorough")
-"""Marks of tests that only the whole run plays, wherever they lie."""
 
 
-def is_fast(folder: str, marks: Iterable[str]) -> bool:
-    """Return True if a test in a folder below `tests/`, with these marks, is part of the fast run."""
-    return folder not in WAITING and not set(LEFT) & set(marks)
+def is_deep(folder: str, marks: Iterable[str]) -> bool:
+    """Return True if only a deep run includes a test with these marks in a folder below `tests/`."""
+    found = set(marks)
+    return SMOKE not in found and (folder in DEEP_FOLDERS or not found.isdisjoint(DEEP_MARKS))
 
 
 def is_for_sqlite(folder: str, marks: Iterable[str]) -> bool:

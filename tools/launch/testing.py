@@ -1,6 +1,6 @@
-"""`./run test`: the suite on PostgreSQL and Redis, then the database tests again on SQLite.
+"""`./run test`: the tests on PostgreSQL and Redis, without deep ones.
 
-`./run test --fast`: a part of it, on SQLite only, without services.
+`./run test --deep`: the whole suite on PostgreSQL and Redis, then the tests for SQLite.
 """
 
 import os
@@ -30,7 +30,17 @@ class _Result:
 
 
 def run(words: list[str], *, own: bool) -> int:
-    """Run both passes with pytest's arguments; return 0 only if both pass and at least one test ran.
+    """Run the tests in one pass with pytest's arguments; return 0 only if at least one test ran and none failed.
+
+    Deep tests are left out, unless an argument names a path.
+    """
+    with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
+        selected = words if any(_is_path(word) for word in words) else ["--without-deep", *words]
+        return conclude([_pass(f"on {found.names}", selected, _for_postgres(found, Path(folder)), waiting=1)])
+
+
+def run_deep(words: list[str], *, own: bool) -> int:
+    """Run the whole suite in two passes, one for each database; return 0 only if both pass and at least one test ran.
 
     Without arguments the two passes together must include every test file.
     """
@@ -40,22 +50,21 @@ def run(words: list[str], *, own: bool) -> int:
         on_server, on_file = _for_postgres(found, place / "postgres"), _for_sqlite(found, place / "sqlite")
         first = _pass(f"on {found.names}", [*words, "--on-postgresql", *heard], on_server, waiting=1)
         lite = _pass("on SQLite", [*words, "--on-sqlite", *heard, *whole], on_file)
-    return conclude([first, lite], narrowed=bool(words))
+    return conclude([first, lite], may_be_empty=bool(words))
 
 
-def run_fast(words: list[str]) -> int:
-    """Run the tests to run before a commit, in one pass; `tools.launch.selection` defines them."""
-    with tempfile.TemporaryDirectory(prefix="so-test-") as folder:
-        return conclude([_pass("before a commit, on SQLite", ["--fast", *words], _alone(Path(folder)))], narrowed=False)
+def _is_path(word: str) -> bool:
+    """Return True if an argument of pytest names a file or folder, or a test in one."""
+    return not word.startswith("-") and (ROOT / word.partition("::")[0]).exists()
 
 
-def conclude(results: list[_Result], *, narrowed: bool) -> int:
+def conclude(results: list[_Result], *, may_be_empty: bool = False) -> int:
     """Print the closing lines again, and combine the exit codes.
 
-    A run without tests is a failure. If the user narrowed the run, one pass may be empty.
+    A run without tests is a failure. With `may_be_empty`, all passes but one may be without tests.
     """
     codes = [result.code for result in results]
-    if narrowed and set(codes) != {NO_TESTS}:
+    if may_be_empty and set(codes) != {NO_TESTS}:
         codes = [0 if code == NO_TESTS else code for code in codes]
     for result in results:
         print(f"=== {result.line} ({result.title}) ===", flush=True)
@@ -115,13 +124,6 @@ def _for_postgres(found: services.Services, folder: Path) -> dict[str, str]:
 
 def _for_sqlite(found: services.Services, folder: Path) -> dict[str, str]:
     return _common(folder) | {"DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}", "REDIS_URL": found.redis_url}
-
-
-def _alone(folder: Path) -> dict[str, str]:
-    """Without any service: the cache is in the memory, tasks are a folder."""
-    variables = _common(folder) | {"DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}"}
-    variables.pop("REDIS_URL", None)
-    return variables
 
 
 def _common(folder: Path) -> dict[str, str]:

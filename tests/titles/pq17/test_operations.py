@@ -20,8 +20,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     others. Here they are only where it leaves them out, or plays others: before a commit, and where it is given seeds.
     """
     if "scenario" in metafunc.fixturenames:
-        alone = metafunc.config.getoption("--fast", default=False) or not EPIC
-        brief = [one for one in PQ17.scenarios if one not in LONG]
+        alone = metafunc.config.getoption("--without-deep", default=False) or not EPIC
+        brief = [
+            pytest.param(one, marks=pytest.mark.thorough) if one == "campaign" else one
+            for one in PQ17.scenarios
+            if one not in LONG
+        ]
         metafunc.parametrize(
             "scenario", brief if alone else [pytest.param(scenario, marks=pytest.mark.early) for _, scenario in EPIC]
         )

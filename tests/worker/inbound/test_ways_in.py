@@ -104,7 +104,9 @@ MANY_DOTS = b".\r\n" * (2 * MAX_BYTES // 3)
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("body", [LONG_LINES, LONG_LINE, LONG_LINE + LONG_LINE, MANY_DOTS])
+@pytest.mark.parametrize(
+    "body", [LONG_LINES, LONG_LINE, LONG_LINE + LONG_LINE, pytest.param(MANY_DOTS, marks=pytest.mark.thorough)]
+)
 def test_of_a_message_above_the_limit_its_player_is_told_by_lmtp(
     letter: Parsed, lmtp_port: int, send: Callable[[], list[EmailMessage]], body: bytes
 ) -> None:
