@@ -11,7 +11,7 @@ from tests.titles.procedures import Run
 Dice = Sequence[Sequence[int]]
 
 
-def play(
+def perform(
     board: Board, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Any = None
 ) -> Run:
     """A procedure run to its end; dice as they fall, 0 to 9, and draws as places in their pools."""
@@ -21,7 +21,7 @@ def play(
     return run
 
 
-def heard(board: Board, seat: str) -> list[Any]:
+def events_for(board: Board, seat: str) -> list[Any]:
     """What a seat was told, in its own wording, but that a step is over."""
     events = [told.for_seat(seat) for told in board.told]
     return [event for event in events if event is not None and not isinstance(event, Settled)]

@@ -10,7 +10,7 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Chit, Force, Points
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import play
+from tests.titles.pq17.procedures import perform
 
 LETTERS = list(BOX.situations)
 
@@ -24,5 +24,5 @@ def holding(side: Side, letter: str, situation: str, *forces: Force, **fields: A
 
 def phase_d(board: Board, *dice: int) -> int:
     """The score after the special situation phase."""
-    assert play(board, situations(board), dice=[(one,) for one in dice]).following == "fuel"
+    assert perform(board, situations(board), dice=[(one,) for one in dice]).following == "fuel"
     return score(board.state)

@@ -12,12 +12,9 @@ from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.playing import heard
 
 rule = pytest.mark.rule
-
-
-def heard(board: Board, seat: str) -> list[BlocksChanged]:
-    return [told.for_seat(seat) for told in board.told]
 
 
 @rule("pq17", "1.2.3", "11.1.1")

@@ -31,6 +31,7 @@ from games.titles.pq17.state.state import Booking, Convoy, Force, Points, State,
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import heard
 
 rule = pytest.mark.rule
 
@@ -46,10 +47,6 @@ def at_end(board: Board) -> int:
     confirm_command_points(board)
     victory_point_phase(board)
     return score(board.state)
-
-
-def heard(board: Board, seat: str) -> list[Any]:
-    return [event for told in board.told if (event := told.for_seat(seat)) is not None]
 
 
 @rule("pq17", "2.0a")

@@ -29,7 +29,7 @@ from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Sky, Tally
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
@@ -51,7 +51,7 @@ def phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders:
 def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
     one = convoy("mv 31", "aldersdale", "dd_a_i 2", "es_british 4", "ss_british 2")
     board = phase(one, orders=[Scatter("pq17")])
-    play(board, scatter_ordered(board))
+    perform(board, scatter_ordered(board))
     assert {force.id: (force.kind, left(force.counters)) for force in board.state.forces} == {
         "pq17": ("convoy", ["mv 31", "aldersdale 2"]),
         "pq17_escort": ("task_force", ["dd_a_i 2", "es_british 4"]),
@@ -59,8 +59,8 @@ def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
     }
     assert one.convoy is not None
     assert (one.convoy.scattered, one.level, board.force("pq17_escort").fuel) == (True, 3, Fuel(17))
-    assert Scattered("allied", "0410") in heard(board, "axis")
-    assert Scattered("allied", "0410", "pq17", "pq17_escort") in heard(board, "allied")
+    assert Scattered("allied", "0410") in events_for(board, "axis")
+    assert Scattered("allied", "0410", "pq17", "pq17_escort") in events_for(board, "allied")
     assert [(one.kind, one.level) for one in board.state.reports if one.to == "axis"] == [("convoy", 3)]
     assert [one.scattered for one in view(board, "axis").blocks if one.kind == "convoy"] == [True]
 
@@ -93,7 +93,7 @@ def test_who_was_dispersed_scatters_with_the_rest() -> None:
     part = force("away", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17"))
     one = convoy("mv 3")
     board = phase(one, part, orders=[Scatter("pq17")])
-    play(board, scatter_ordered(board))
+    perform(board, scatter_ordered(board))
     assert ([force.id for force in board.state.forces], sum(c.strength for c in one.counters)) == (["pq17"], 5)
 
 
@@ -101,9 +101,9 @@ def test_who_was_dispersed_scatters_with_the_rest() -> None:
 def test_transports_left_alone_scatter_once() -> None:
     one = convoy("mv 3")
     board = phase(one)
-    play(board, mark_scattered(board, one))
-    play(board, mark_scattered(board, one))
-    assert sum(isinstance(event, Scattered) for event in heard(board, "public")) == 1
+    perform(board, mark_scattered(board, one))
+    perform(board, mark_scattered(board, one))
+    assert sum(isinstance(event, Scattered) for event in events_for(board, "public")) == 1
 
 
 @rule("pq17", "6.8")
@@ -117,7 +117,7 @@ def test_a_convoy_without_warships_searches_nothing() -> None:
 
 def dispersed(one: Force, *dice: int, dispersal: int = 2, **fields: Any) -> Board:
     board = phase(one, dispersal=dispersal, **fields)
-    play(board, disperse_convoys(board), dice=[dice] if dice else [])
+    perform(board, disperse_convoys(board), dice=[dice] if dice else [])
     return board
 
 
@@ -128,8 +128,8 @@ def test_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
     (part,) = parts_of(board, one)
     assert (left(one.counters), left(part.counters)) == (["mv 16", "dd_a_i 2"], ["mv 6"])
     assert (part.at, part.level, part.kind) == ("0410", 1, "convoy")
-    assert heard(board, "allied")[-1] == Dispersed("allied", "pq17", (5, 5), 6, "pq17_dispersed")
-    assert not any(isinstance(event, Dispersed) for event in heard(board, "axis"))
+    assert events_for(board, "allied")[-1] == Dispersed("allied", "pq17", (5, 5), 6, "pq17_dispersed")
+    assert not any(isinstance(event, Dispersed) for event in events_for(board, "axis"))
     assert [(seen.at, seen.count) for seen in view(board, "axis").blocks] == [("0410", 2)]
 
 
@@ -137,7 +137,7 @@ def test_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
 def test_all_that_ever_dispersed_is_one_part() -> None:
     one = convoy("mv 22")
     board = dispersed(one, 5, 5)
-    play(board, disperse_convoys(board), dice=[(5,)])
+    perform(board, disperse_convoys(board), dice=[(5,)])
     assert [left(part.counters) for part in parts_of(board, one)] == [["mv 9"]]
     assert undispersed_merchants(board, one) == 13
 
@@ -147,11 +147,11 @@ def test_without_a_block_dispersed_merchants_are_only_marked() -> None:
     others = [force(f"c{number}", "allied", "convoy", "0508", "mv 1") for number in range(3)]
     one = convoy("mv 11")
     board = phase(one, *others, dispersal=2)
-    play(board, disperse_convoys(board), dice=[(5,)])
+    perform(board, disperse_convoys(board), dice=[(5,)])
     assert [(c.strength, c.dispersed) for c in one.counters] == [(8, False), (3, True)]
     assert (parts_of(board, one), undispersed_merchants(board, one)) == ([], 8)
     board.state.sky = Sky("reduced")
-    play(board, rejoin_parts(board), dice=[(3,)])
+    perform(board, rejoin_parts(board), dice=[(3,)])
     assert [(c.strength, c.dispersed) for c in one.counters] == [(10, False), (1, True)]
 
 
@@ -162,11 +162,11 @@ def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
     for board in (phase(convoy("mv 22"), sky="storm"), phase(convoy("mv 22"))):
         if board.state.sky.kind == "gale":
             board.state.sky.dispersing = []
-        play(board, disperse_convoys(board))
+        perform(board, disperse_convoys(board))
         assert len(board.state.forces) == 1
     board = phase(convoy("mv 22"))
     board.state.phase = Phase("axis")
-    play(board, disperse_convoys(board))
+    perform(board, disperse_convoys(board))
     assert len(board.state.forces) == 1
 
 
@@ -199,7 +199,7 @@ def test_convoys_that_combine_have_one_part() -> None:
     combine_forces(board, [one, other])
     assert [left(part.counters) for part in parts_of(board, one)] == [["mv 6"]]
     assert [force.id for force in board.state.forces] == ["pq17", "away_pq18"]
-    assert heard(board, "axis")[-1] == BlocksChanged("allied", "0410", 4, 2)
+    assert events_for(board, "axis")[-1] == BlocksChanged("allied", "0410", 4, 2)
 
 
 @rule("pq17", "5.6", "2.1.2")
@@ -231,21 +231,21 @@ def apart(count: int, sky: str) -> tuple[Board, Force]:
 )
 def test_pp153_they_rejoin(sky: str, die: int, back: int) -> None:
     board, one = apart(5, sky)
-    play(board, rejoin_parts(board), dice=[(die,)])
+    perform(board, rejoin_parts(board), dice=[(die,)])
     assert left(one.counters)[0] == f"mv {16 + back}"
     assert len(parts_of(board, one)) == int(back < 5)
-    assert heard(board, "allied")[-1] == Rejoined("allied", "pq17", die, back)
-    assert not any(isinstance(event, Rejoined) for event in heard(board, "axis"))
+    assert events_for(board, "allied")[-1] == Rejoined("allied", "pq17", die, back)
+    assert not any(isinstance(event, Rejoined) for event in events_for(board, "axis"))
 
 
 @rule("pq17", "9.3.3")
 def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
     for sky in ("storm", "gale"):
         board, one = apart(5, sky)
-        play(board, rejoin_parts(board))
+        perform(board, rejoin_parts(board))
         assert len(parts_of(board, one)) == 1
     board = phase(convoy("mv 16"), sky="fair")
-    play(board, rejoin_parts(board))
+    perform(board, rejoin_parts(board))
     assert board.told == []
 
 
@@ -264,12 +264,12 @@ def test_pp154_in_a_storm_forces_combine_only_after_a_card_that_finds() -> None:
     failing = next(place for place, result in enumerate(night) if result == "-")
     for place, found in ((finding, True), (failing, False)):
         board = meeting()
-        run = play(board, find_each_other(board, board.state.forces, key="m"), draws=[(place,)])
+        run = perform(board, find_each_other(board, board.state.forces, key="m"), draws=[(place,)])
         assert run.result is found
 
 
 @rule("pq17", "9.4")
 def test_without_the_option_in_fair_weather_or_in_port_no_card_is_drawn() -> None:
     for board in (meeting(option=False), meeting(sky="reduced"), meeting(port="scapa_flow")):
-        assert play(board, find_each_other(board, board.state.forces, key="m")).result is True
+        assert perform(board, find_each_other(board, board.state.forces, key="m")).result is True
         assert board.state.drawn == {}

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.orders.order_set import Order
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.moves import CastOff, Combine, Decoy, Exchange, Move, Route, Stay
@@ -18,26 +17,14 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.events.movement import BlockMoved, Held, Scuttled
 from games.titles.pq17.state.state import Force, Kind, Phase, Plan, Points, Report, Sky
-from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
-from tests.titles.procedures import Dice, Run
+from tests.titles.pq17.under_way import moved, table
+from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-
-
-def table(*forces: Force, **fields: object) -> Board:
-    """Day 5 AM, after the turn on which play started, with Command Points for all."""
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
-
-
-def moved(board: Board, *orders: Order, side: Side = "allied", dice: Dice = ()) -> list[object]:
-    """What is told, as its owner hears it, while a side moves as ordered."""
-    board.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
-    return [told.variants[0].event for told in board.told]
 
 
 @rule("pq17", "5.1.3", "4.3", "4.3.2", "11.1")

@@ -22,9 +22,9 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import Played, a_card, heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN = "0310"
 PREY = "contact_1"
 
 

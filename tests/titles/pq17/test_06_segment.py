@@ -22,9 +22,10 @@ from games.titles.pq17.state.state import AirUnit, Convoy, Force, Kind, Shadow, 
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.playing import a_card, gains, heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN, BESIDE = "0310", "0309"
+BESIDE = "0309"
 """Open sea outside all radii and sectors, and the hex west of it."""
 
 

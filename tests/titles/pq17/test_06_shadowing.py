@@ -27,9 +27,9 @@ from games.titles.pq17.state.state import AirUnit, Convoy, Force, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN = "0310"
 INSIDE = "0712"
 """Sea in the sectors of Trondheim and Barents."""
 

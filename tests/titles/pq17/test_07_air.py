@@ -22,7 +22,7 @@ from games.titles.pq17.rules.forces.battle_display import may_stack
 from games.titles.pq17.rules.forces.carriers import lose_embarked_aircraft, operates
 from games.titles.pq17.state.counters import Squadron
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import counter, force, left, run
+from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
 FAIR, REDUCED = Place(day=True, weather="fair"), Place(day=True, weather="reduced")
@@ -173,7 +173,7 @@ def test_pp84_the_severest_results_count_first() -> None:
 
 @rule("pq17", "7.2.4")
 def test_pp86_the_usual_row() -> None:
-    ships = force("mv 8", "mv 8", "mv 5", "aldersdale 2", "dd_a_i 3", "tb_hunt 2", "es_british 4", "norfolk 3")
+    ships = read_counters("mv 8", "mv 8", "mv 5", "aldersdale 2", "dd_a_i 3", "tb_hunt 2", "es_british 4", "norfolk 3")
     row = usual_row(BOX, ships)
     assert all(stack and may_stack(BOX, stack) for stack in row)
     assert sorted(one.ship for stack in row for one in stack) == sorted(one.ship for one in ships)
@@ -187,12 +187,12 @@ def test_pp86_the_usual_row() -> None:
 
 @rule("pq17", "7.2.6b")
 def test_pp96_a_target_that_is_gone() -> None:
-    row = [force("dd_a_i 2"), [], force("mv 3")]
+    row = [read_counters("dd_a_i 2"), [], read_counters("mv 3")]
     chosen = [target_now(BOX, row, Sortie("a", 1, instead=one), []) for one in ("left", "right", "transports", "home")]
     assert chosen == [0, 2, 2, None]
     assert target_now(BOX, row, Sortie("a", 2, instead="home"), []) == 2
     assert target_now(BOX, row, Sortie("a", 1), [2, 2]) is None, "two attack it already"
-    assert target_now(BOX, [force("dd_a_i 2"), []], Sortie("a", 1), []) is None
+    assert target_now(BOX, [read_counters("dd_a_i 2"), []], Sortie("a", 1), []) is None
 
 
 # --- 7.2.5
@@ -211,7 +211,7 @@ def test_pp96_a_target_that_is_gone() -> None:
     ],
 )
 def test_pp88_values_add_up_and_stars_do_not(stack: tuple[str, ...], worth: int) -> None:
-    assert flak_value(BOX, force(*stack)) == worth
+    assert flak_value(BOX, read_counters(*stack)) == worth
 
 
 @rule("pq17", "7.2.5")
@@ -237,7 +237,12 @@ def test_pp89_anti_aircraft_fire(aircraft: str, torpedoes: bool, day: bool, die:
 
 @rule("pq17", "7.2.5a")
 def test_p20_p24_pp90_who_fires_for_a_neighbour() -> None:
-    row = [force("es_british 2"), force("mv 5"), force("dd_j_r 2"), force("aldersdale 2")]
+    row = [
+        read_counters("es_british 2"),
+        read_counters("mv 5"),
+        read_counters("dd_j_r 2"),
+        read_counters("aldersdale 2"),
+    ]
     assert supporting_stacks(BOX, row, {1}) == {2: (1,)}
     assert supporting_stacks(BOX, row, {1, 2}) == {}
     assert supporting_stacks(BOX, row, {3}) == {2: (3,)}
@@ -248,7 +253,10 @@ def test_p20_p24_pp90_who_fires_for_a_neighbour() -> None:
 @rule("pq17", "7.2.5", "7.2.5a")
 def test_nobody_fires_at_who_is_shot_down_already() -> None:
     """Neither the neighbour of the target, nor the port."""
-    row, port = [force("palomares 2"), force("pozarica 2")], Place(day=True, weather="fair", port_guns=4)
+    row, port = (
+        [read_counters("palomares 2"), read_counters("pozarica 2")],
+        Place(day=True, weather="fair", port_guns=4),
+    )
     (wave,) = run(strike(BOX, row, units(he_111=1), [Sortie("he_111", 0, torpedoes=True)], port, key="s"), dice=[(9,)])
     assert [one.result for one in wave.flak] == ["hit"]
     assert wave.attacks == ()
@@ -262,7 +270,7 @@ def test_nobody_fires_at_who_is_shot_down_already() -> None:
 @rule("pq17", "7.2.5c")
 @rule("pq17", "1.4.3")
 def test_pp91_a_cam_adds_one_and_is_spent() -> None:
-    row = [force("mv 3", "mc 1")]
+    row = [read_counters("mv 3", "mc 1")]
     assert unused_cams(BOX, row[0]) == 1
     (wave,) = run(strike(BOX, row, units(ju_88=2), [Sortie("ju_88", 0)], REDUCED, key="s"), dice=[(7,), (0,)])
     assert [(one.modifier, one.result) for one in wave.flak] == [(1, "abort")]
@@ -275,7 +283,7 @@ def test_pp91_a_cam_adds_one_and_is_spent() -> None:
 @rule("pq17", "7.2.5c")
 @pytest.mark.parametrize(("place", "strength"), [(Place(day=True, weather="storm"), 2), (FAIR, 1)])
 def test_pp9_a_cam_does_not_serve_in_storm_or_against_a_single_aircraft_unit(place: Place, strength: int) -> None:
-    row = [force("mv 3", "mc 1")]
+    row = [read_counters("mv 3", "mc 1")]
     run(strike(BOX, row, units(ju_88=strength), [Sortie("ju_88", 0)], place, key="s"), dice=[(7,), (0,) * strength])
     assert unused_cams(BOX, row[0]) == 1
 
@@ -283,7 +291,7 @@ def test_pp9_a_cam_does_not_serve_in_storm_or_against_a_single_aircraft_unit(pla
 @rule("pq17", "7.2.5b")
 @rule("pq17", "7.1.3b")
 def test_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> None:
-    row = [force("admiral_hipper 4")]
+    row = [read_counters("admiral_hipper 4")]
     port = Place(day=True, weather="fair", port_guns=4, in_port=True)
     (wave,) = run(
         strike(BOX, row, units(albacore=2), [Sortie("albacore", 0, torpedoes=True)], port, key="s"),
@@ -310,14 +318,14 @@ def test_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> No
 )
 def test_pp92_pp93_bombs(aircraft: str, ship: str, misses: int, hits: int) -> None:
     for die, count in ((misses, 0), (hits, 1)):
-        stack = force(ship)
+        stack = read_counters(ship)
         found = run(drop_bombs(BOX, stack, Squadron(aircraft, 1), in_port=False, day=True, key="b"), dice=[(die,)])
         assert sum(one.hits for one in found.bombed) == count
 
 
 @rule("pq17", "7.2.6")
 def test_pp92_level_bombers_never_hit_a_cruiser_at_sea() -> None:
-    ship = force("jamaica 4")
+    ship = read_counters("jamaica 4")
     run(drop_bombs(BOX, ship, Squadron("he_111", 1), in_port=False, day=True, key="b"), dice=[(9,)])
     assert left(ship) == ["jamaica 4"]
     run(drop_bombs(BOX, ship, Squadron("he_111", 1), in_port=True, day=True, key="b"), dice=[(9,)])
@@ -327,7 +335,7 @@ def test_pp92_level_bombers_never_hit_a_cruiser_at_sea() -> None:
 @rule("pq17", "7.2.6")
 @rule("pq17", "7.0g")
 def test_pp93_eleven_hits_twice() -> None:
-    stack = force("palomares 1+dead")
+    stack = read_counters("palomares 1+dead")
     found = run(drop_bombs(BOX, stack, Squadron("ju_88", 1), in_port=False, day=True, key="b"), dice=[(9,)])
     assert [one.hits for one in found.bombed] == [2]
     assert stack == []
@@ -349,14 +357,16 @@ def test_an_elusive_target_is_harder_to_hit() -> None:
 
 @rule("pq17", "7.2.6a")
 def test_a_hit_falls_on_a_ship_of_the_stack() -> None:
-    stack = force("mv 5", "palomares 1", "aldersdale 2")
+    stack = read_counters("mv 5", "palomares 1", "aldersdale 2")
     run(drop_bombs(BOX, stack, Squadron("ju_88", 2), in_port=False, day=True, key="b"), dice=[(8, 9)], lots=[6, 4])
     assert left(stack) == ["mv 4", "palomares 1", "aldersdale 1"]
 
 
 @rule("pq17", "7.2.6")
 def test_aircraft_without_bombs_drop_none() -> None:
-    assert run(drop_bombs(BOX, force("mv 1"), Squadron("bf_109", 2), in_port=False, day=True, key="b")).dice == ()
+    assert (
+        run(drop_bombs(BOX, read_counters("mv 1"), Squadron("bf_109", 2), in_port=False, day=True, key="b")).dice == ()
+    )
 
 
 @rule("pq17", "7.2.6d")
@@ -371,7 +381,7 @@ def test_bombs_on_a_base() -> None:
 @rule("pq17", "7.2.6")
 def test_p17_to_p28_the_attack_on_a_small_convoy() -> None:
     """Two waves at a row of a destroyer counter, transports, an escort."""
-    row = [force("dd_j_r 3"), force("mv 5", "aldersdale 2"), force("es_british 1")]
+    row = [read_counters("dd_j_r 3"), read_counters("mv 5", "aldersdale 2"), read_counters("es_british 1")]
     raid = units(ju_88__a=1, he_111=2, ju_88__b=2, he_115=1, ju_88__c=2)
     sorties = [
         Sortie("ju_88__a", 0),
@@ -403,7 +413,7 @@ def test_p17_to_p28_the_attack_on_a_small_convoy() -> None:
 @rule("pq17", "7.2.6b")
 @rule("pq17", "7.2.6c")
 def test_pp96_who_breaks_off_is_not_fired_at() -> None:
-    row = [force("dd_j_r 1"), force("mv 1")]
+    row = [read_counters("dd_j_r 1"), read_counters("mv 1")]
     raid = units(ju_88__a=1, ju_88__b=1)
     sorties = [Sortie("ju_88__a", 1), Sortie("ju_88__b", 1, wave=2, instead="home")]
     first, second = run(strike(BOX, row, raid, sorties, FAIR, key="s"), dice=[(0,), (0,), (9,)])
@@ -417,7 +427,7 @@ def test_pp96_who_breaks_off_is_not_fired_at() -> None:
 
 @rule("pq17", "7.7.3")
 def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
-    ships = force("mv 3", "palomares 1", "es_british 2")
+    ships = read_counters("mv 3", "palomares 1", "es_british 2")
     found = run(
         attack_stragglers(BOX, ships, units(ju_88=1, he_111=2), {"he_111": True}, FAIR, key="s"),
         dice=[(7,), (8,), (7,), (7, 3), (3,)],
@@ -431,7 +441,7 @@ def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
 
 @rule("pq17", "7.7.3")
 def test_units_without_strength_find_nobody() -> None:
-    assert run(attack_stragglers(BOX, force("mv 3"), units(ju_88=0), {}, FAIR, key="s")) == []
+    assert run(attack_stragglers(BOX, read_counters("mv 3"), units(ju_88=0), {}, FAIR, key="s")) == []
 
 
 # --- 7.8

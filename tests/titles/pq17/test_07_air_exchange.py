@@ -31,9 +31,9 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN = "0310"
 NEAR = "0714"
 """Off Tromso, next to Bardufoss."""
 BOTH = {side: Instructions(asks_air="once") for side in ("allied", "axis")}

@@ -29,9 +29,9 @@ from tests.titles.pq17.displays import battle
 from tests.titles.pq17.engaging import attacked, misses
 from tests.titles.pq17.oracles import spreads, strays
 from tests.titles.pq17.playing import a_card, heard, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN = "0310"
 
 
 def cruisers(**fields: Any) -> Board:

@@ -10,7 +10,7 @@ from games.titles.pq17.rules.surface.layout import lay_out_force
 from games.titles.pq17.state.battle import Battle
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.engaging import QUIET
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
 
@@ -18,9 +18,9 @@ rule = pytest.mark.rule
 def aimed(strength: int, at: tuple[str, ...], enemies: tuple[str, ...]) -> dict[str, list[str]]:
     """Whom a lone destroyer that divides its fire, and a cruiser that lies beside it, aim at."""
     fight = Battle("axis", [], day=True)
-    lay_out_force(fight, "axis", [counters(f"dd_36a {strength}")], force="x")
-    lay_out_force(fight, "axis", [counters("koln 2")], force="y")
-    lay_out_force(fight, "allied", [counters(one) for one in enemies], force="a")
+    lay_out_force(fight, "axis", [read_counters(f"dd_36a {strength}")], force="x")
+    lay_out_force(fight, "axis", [read_counters("koln 2")], force="y")
+    lay_out_force(fight, "allied", [read_counters(one) for one in enemies], force="a")
     order = ordered.Aim("dd_36a", at, "yes")
     found: dict[str, list[str]] = {"dd_36a": [], "koln": []}
     for one in aims(BOX, fight, Command("axis", (order,), QUIET)):

@@ -12,7 +12,7 @@ from games.titles.pq17.rules.forces.odds import torpedo_odds
 from games.titles.pq17.rules.forces.torpedoes import fire_salvo, torpedo_attacks, torpedo_modifier
 from games.titles.pq17.state.counters import Counter
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import counter, force, left, run
+from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
 
@@ -85,7 +85,9 @@ def test_pp73_the_state_of_a_target(ship: str, bonus: int) -> None:
 
 @rule("pq17", "7.0f")
 def test_ships_dead_or_towing_do_not_count() -> None:
-    assert [one.counts() for one in force("dd_a_i 1", "dd_a_i 1+tows", "norfolk 0+dead", "norfolk 0+towed")] == [
+    assert [
+        one.counts() for one in read_counters("dd_a_i 1", "dd_a_i 1+tows", "norfolk 0+dead", "norfolk 0+towed")
+    ] == [
         True,
         False,
         False,
@@ -94,7 +96,7 @@ def test_ships_dead_or_towing_do_not_count() -> None:
 
 
 def test_strength_in_a_state_of_its_own_lies_apart() -> None:
-    counters = force("mv 5")
+    counters = read_counters("mv 5")
     split_off(BOX, counters, counters[0], 2).crippled = True
     assert left(counters) == ["mv 3", "mv 2+crippled"]
     with pytest.raises(ValueError, match="cannot give"):
@@ -117,13 +119,13 @@ def test_strength_in_a_state_of_its_own_lies_apart() -> None:
     ],
 )
 def test_pp86_what_may_be_stacked(stack: tuple[str, ...], sea: bool, port: bool) -> None:
-    assert may_stack(BOX, force(*stack)) is sea
-    assert may_stack(BOX, force(*stack), in_port=True) is port
+    assert may_stack(BOX, read_counters(*stack)) is sea
+    assert may_stack(BOX, read_counters(*stack), in_port=True) is port
 
 
 @rule("pq17", "7.2.6a")
 def test_pp95_ships_of_a_stack_weigh_alike() -> None:
-    assert [ship_count(BOX, one) for one in force("mv 5", "palomares 1", "aldersdale 2")] == [5, 1, 1]
+    assert [ship_count(BOX, one) for one in read_counters("mv 5", "palomares 1", "aldersdale 2")] == [5, 1, 1]
 
 
 # --- 7.3 torpedoes
@@ -161,7 +163,7 @@ def test_pp102_the_least_die_that_succeeds(ship: str, least: int) -> None:
 
 @rule("pq17", "7.3.1")
 def test_escorts_can_be_torpedoed() -> None:
-    stack = force("dd_a_i 2")
+    stack = read_counters("dd_a_i 2")
     found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(9, 8), (3,)])
     assert left(stack) == ["dd_a_i 1"]
     assert [one.sunk for one in found.hits] == [1]
@@ -191,14 +193,14 @@ def test_escorts_can_be_torpedoed() -> None:
     ],
 )
 def test_pp103_torpedo_damage(ship: str, damage: int, from_air: bool, after: list[str]) -> None:
-    stack = force(ship)
+    stack = read_counters(ship)
     run(fire_salvo(BOX, stack, 1, key="t", from_air=from_air), dice=[(9,), (damage,)])
     assert left(stack) == after
 
 
 @rule("pq17", "7.3.1d")
 def test_pp104_the_second_ship_is_drawn_from_the_same_target() -> None:
-    stack = force("mv 1", "aldersdale 2")
+    stack = read_counters("mv 1", "aldersdale 2")
     found = run(fire_salvo(BOX, stack, 1, key="t"), dice=[(9,), (8,)], lots=[0])
     assert stack == []
     assert [(one.ship, one.lost, one.sunk) for one in found.hits] == [("mv", 1, 1), ("aldersdale", 2, 1)]
@@ -207,23 +209,26 @@ def test_pp104_the_second_ship_is_drawn_from_the_same_target() -> None:
 @rule("pq17", "7.3.1", "7.4.6")
 @pytest.mark.parametrize(("lot", "hits"), [(0, 1), (1, 0)])
 def test_a_torpedo_that_runs_at_submarines_of_a_convoy_is_lost(lot: int, hits: int) -> None:
-    stack = force("suffolk 2", "ss_british 2")
+    stack = read_counters("suffolk 2", "ss_british 2")
     found = run(fire_salvo(BOX, stack, 1, key="t"), dice=[(9,), *[(2,)] * hits], lots=[lot])
     assert (len(found.hits), "ss_british 2" in left(stack)) == (hits, True)
 
 
 @rule("pq17", "7.3.1", "7.4.6")
 def test_at_submarines_alone_no_torpedo_is_drawn_for_and_their_odds_are_nothing() -> None:
-    boats = force("ss_british 2")
+    boats = read_counters("ss_british 2")
     assert run(fire_salvo(BOX, boats, 1, key="t"), dice=[(9,)]).hits == ()
     assert torpedo_odds(BOX, boats) == (HIGHEST + 1, Fraction(0))
-    least, mean = torpedo_odds(BOX, force("suffolk 2", "ss_british 2"))
-    assert (least, mean) == (torpedo_odds(BOX, force("suffolk 2"))[0], torpedo_odds(BOX, force("suffolk 2"))[1] / 2)
+    least, mean = torpedo_odds(BOX, read_counters("suffolk 2", "ss_british 2"))
+    assert (least, mean) == (
+        torpedo_odds(BOX, read_counters("suffolk 2"))[0],
+        torpedo_odds(BOX, read_counters("suffolk 2"))[1] / 2,
+    )
 
 
 @rule("pq17", "7.0d")
 def test_the_hits_of_a_salvo_at_a_ship_are_summed() -> None:
-    stack = force("suffolk 2")
+    stack = read_counters("suffolk 2")
     found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(8, 8), (0,), (5,)])
     assert stack == []
     assert [(one.lost, one.sunk) for one in found.hits] == [(2, 1)]
@@ -231,14 +236,14 @@ def test_the_hits_of_a_salvo_at_a_ship_are_summed() -> None:
 
 @rule("pq17", "7.3.1")
 def test_p32_two_merchants_by_one_torpedo() -> None:
-    stack = force("mv 8", "mv 8", "palomares 1", "aldersdale 2")
+    stack = read_counters("mv 8", "mv 8", "palomares 1", "aldersdale 2")
     run(fire_salvo(BOX, stack, 1, key="t"), dice=[(7,), (8,)], lots=[0, 3])
     assert left(stack) == ["mv 6", "mv 8", "palomares 1", "aldersdale 2"]
 
 
 @rule("pq17", "7.3.1")
 def test_p22_one_merchant_from_the_air() -> None:
-    stack = force("mv 5", "aldersdale 2")
+    stack = read_counters("mv 5", "aldersdale 2")
     found = run(fire_salvo(BOX, stack, 2, key="t", from_air=True), dice=[(5, 7), (6,)], lots=[0])
     assert left(stack) == ["mv 4", "aldersdale 2"]
     assert found.dice == (5, 7)
@@ -246,7 +251,7 @@ def test_p22_one_merchant_from_the_air() -> None:
 
 @rule("pq17", "7.3.1")
 def test_torpedoes_that_find_nothing_left_are_lost() -> None:
-    stack = force("mv 1")
+    stack = read_counters("mv 1")
     found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(9, 9), (3,)])
     assert stack == []
     assert len(found.hits) == 1
@@ -254,6 +259,6 @@ def test_torpedoes_that_find_nothing_left_are_lost() -> None:
 
 @rule("pq17", "7.3.1c")
 def test_a_merchant_dead_in_the_water_sinks_when_struck_dead_again() -> None:
-    stack = force("mv 1+dead")
+    stack = read_counters("mv 1+dead")
     assert run(fire_salvo(BOX, stack, 1, key="t"), dice=[(5,), (1,)]).hits[0].sunk == 1
     assert stack == []

@@ -7,7 +7,7 @@ from games.titles.pq17.rules.surface.layout import lay_out_force
 from games.titles.pq17.state.battle import Battle
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import lies
-from tests.titles.pq17.trial import force, run
+from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
 
@@ -16,8 +16,8 @@ rule = pytest.mark.rule
 @pytest.mark.parametrize(("lots", "left"), [([0, 0], ["dd_j_r 1"]), ([1, 1], ["dd_a_i 1"]), ([0, 1], [])])
 def test_two_hits_may_fall_on_one_ship_and_the_second_is_lost(lots: list[int], left: list[str]) -> None:
     fight = Battle("axis", [], day=True)
-    lay_out_force(fight, "allied", [force("dd_a_i 1", "dd_j_r 1")])
-    lay_out_force(fight, "axis", [force("lutzow 4")])
+    lay_out_force(fight, "allied", [read_counters("dd_a_i 1", "dd_j_r 1")])
+    lay_out_force(fight, "axis", [read_counters("lutzow 4")])
     (name,) = [one.name for one in fight.units if one.side == "allied"]
     run(fire_guns(BOX, fight, [Aim("lutzow", name)], key="g"), dice=[(9, 9, 0, 0)], lots=lots)
     assert (lies(fight, name) if any(one.name == name for one in fight.units) else []) == left

@@ -21,7 +21,7 @@ from games.titles.pq17.state.battle import Battle
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle, lies
 from tests.titles.pq17.oracles import spreads, strays
-from tests.titles.pq17.trial import force, run
+from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
 
@@ -35,14 +35,14 @@ rule = pytest.mark.rule
 @rule("pq17", "7.9")
 def test_p38_to_p55_jw_51b() -> None:
     fight = battle(("dd_j_r 1", "tb_old 1", "tb_o_p 3", "es_british 1"), ("admiral_hipper 4", "dd_34_36 2", "dd_36a 1"))
-    lay_out_force(fight, "allied", [force("mv 8", "mv 2"), force("mv 3")])
+    lay_out_force(fight, "allied", [read_counters("mv 8", "mv 2"), read_counters("mv 3")])
     transports = [Manoeuvre("mv", "withdrawal"), Manoeuvre("mv.2", "withdrawal"), Manoeuvre("es_british", "withdrawal")]
     _first_round(fight, transports)
     fight.round = 2
     _second_round(fight)
     fight.round = 3
-    join_force(BOX, fight, "axis", force("lutzow 4", "dd_34_36 1", "dd_36a 2"))
-    join_force(BOX, fight, "allied", force("jamaica 4", "sheffield 4"))
+    join_force(BOX, fight, "axis", read_counters("lutzow 4", "dd_34_36 1", "dd_36a 2"))
+    join_force(BOX, fight, "allied", read_counters("jamaica 4", "sheffield 4"))
     assert [lies(fight, name) for name in ("dd_34_36", "dd_36a")] == [["dd_34_36 3"], ["dd_36a 3"]]
     assert fight.unit("dd_36a").joined == 1
     assert not must_axis_turn_away(BOX, fight)

@@ -18,7 +18,7 @@ from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, play
-from tests.titles.pq17.procedures import play as through
+from tests.titles.pq17.procedures import perform
 from tests.titles.pq17.strikes import OPEN, air, bombers
 from tests.titles.pq17.test_12_raids import in_boxes, raiding
 from tests.titles.pq17.test_12_raids_asked import BOTH, flown, raided
@@ -103,7 +103,7 @@ def test_in_port_too_and_what_is_left_in_a_box_is_one_again() -> None:
     board = raiding()
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
     dice = [*[(0,)] * 4, (9, 8), (9, 0, 0, 0)]
-    through(board, port_raids(board), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    perform(board, port_raids(board), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
     assert in_boxes(board) == [[("mv", 11)], [], []]
 
 

@@ -14,7 +14,7 @@ from games.titles.pq17.rules.forces.surprise import is_possible, roll_surprise
 from games.titles.pq17.rules.surface.stragglers import sink_straggler
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
-from tests.titles.pq17.trial import force, left, run
+from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
 
@@ -40,7 +40,7 @@ rule = pytest.mark.rule
     ],
 )
 def test_pp136_what_german_forces_do_not_attack(german: tuple[str, ...], known: Strength, why: str) -> None:
-    assert attack_forbidden_by(actual_strength(BOX, force(*german)), known) == why
+    assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
 
 
 @rule("pq17", "7.5.7d")
@@ -64,9 +64,9 @@ def test_pp137_from_whom_german_ships_turn_away(german: tuple[str, ...], allied:
 
 @rule("pq17", "7.5.7d")
 def test_a_crippled_battleship_is_not_unhurt() -> None:
-    assert not actual_strength(BOX, force("duke_of_york 4+crippled")).unhurt
+    assert not actual_strength(BOX, read_counters("duke_of_york 4+crippled")).unhurt
     assert must_turn_away(
-        actual_strength(BOX, force("lutzow 4")), actual_strength(BOX, force("duke_of_york 4+crippled"))
+        actual_strength(BOX, read_counters("lutzow 4")), actual_strength(BOX, read_counters("duke_of_york 4+crippled"))
     )
 
 
@@ -99,8 +99,8 @@ def test_a_carrier_that_searches_is_warned() -> None:
 
 @rule("pq17", "7.7.1")
 def test_pp142_one_straggler_is_sunk() -> None:
-    ships = force("mv 5", "aldersdale 2", "es_british 1")
+    ships = read_counters("mv 5", "aldersdale 2", "es_british 1")
     assert run(sink_straggler(BOX, ships, key="s"), lots=[5], secret=True) == "aldersdale"
     assert run(sink_straggler(BOX, ships, key="s")) == "mv"
     assert left(ships) == ["mv 4", "es_british 1"]
-    assert run(sink_straggler(BOX, force("es_british 1"), key="s")) is None
+    assert run(sink_straggler(BOX, read_counters("es_british 1"), key="s")) is None

@@ -18,7 +18,7 @@ from games.titles.pq17.rules.submarine.attack import Fight, submarine_combat
 from games.titles.pq17.rules.submarine.boats import attack_stragglers, fight_duel, is_patrolled, roll_patrol
 from games.titles.pq17.state.counters import Counter
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import Dice, force, left, run
+from tests.titles.pq17.trial import Dice, left, read_counters, run
 
 rule = pytest.mark.rule
 FOG_BY_NIGHT = Encounter(day=False, weather="fog")
@@ -42,7 +42,7 @@ def fight(
 
 @rule("pq17", "7.3.2a", "7.4.2c")
 def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
-    target = force("duke_of_york 4", "dd_a_i 3")
+    target = read_counters("duke_of_york 4", "dd_a_i 3")
     combat = submarine_combat(
         BOX, 3, target, escort_dice(BOX, target), ("heavy",), Encounter(day=True, weather="fair"), torpedoes=0, key="s"
     )
@@ -68,7 +68,7 @@ def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
     ],
 )
 def test_pp110_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: int) -> None:
-    assert escort_dice(BOX, force(*ships)).at_most(most_dice(BOX, boats)).dice == count
+    assert escort_dice(BOX, read_counters(*ships)).at_most(most_dice(BOX, boats)).dice == count
 
 
 @rule("pq17", "7.4.1")
@@ -82,12 +82,12 @@ def test_pp110_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: in
     ],
 )
 def test_pp111_soviet_dice(ships: tuple[str, ...], dice: int, soviet: int) -> None:
-    assert escort_dice(BOX, force(*ships)) == Escort(dice, soviet)
+    assert escort_dice(BOX, read_counters(*ships)) == Escort(dice, soviet)
 
 
 @rule("pq17", "7.4.1")
 def test_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
-    assert escort_dice(BOX, force("dd_a_i 1"), aircraft=2) == Escort(3)
+    assert escort_dice(BOX, read_counters("dd_a_i 1"), aircraft=2) == Escort(3)
     assert Escort(5, 2).at_most(4) == Escort(4, 1)
     assert Escort(5, 2).at_most(2) == Escort(2, 0)
 
@@ -95,7 +95,7 @@ def test_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
 @rule("pq17", "7.0f")
 @rule("pq17", "7.4.1")
 def test_pp74_ships_dead_or_towing_do_not_count() -> None:
-    assert escort_dice(BOX, force("dd_a_i 3", "dd_a_i 1+tows", "norfolk 0+dead")) == Escort(1)
+    assert escort_dice(BOX, read_counters("dd_a_i 3", "dd_a_i 1+tows", "norfolk 0+dead")) == Escort(1)
 
 
 @rule("pq17", "7.4.1")
@@ -179,7 +179,7 @@ def test_pp107_modifiers_and_their_limit() -> None:
 )
 def test_pp108_who_attacks_before_and_after(die: int, before: int, after: int, cancelled: bool) -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
-    target = force("mv 8")
+    target = read_counters("mv 8")
     found = fight(3, target, dice=[(die,), *[(0,)] * (before + after)], encounter=by_day, escorts=Escort(0))
     assert found.modifier == 0, "three boats and ID 1"
     assert (len(found.before), len(found.after), found.cancels_refuelling) == (before, after, cancelled)
@@ -191,14 +191,16 @@ def test_pp113_held_down_leaves_one() -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
     found = fight(
         4,
-        force("mv 8"),
+        read_counters("mv 8"),
         dice=[(7,), (0,), (5, 6, 8), (3,), (0,)],
         encounter=by_day,
         escorts=Escort(3),
     )
     assert found.modifier == -3
     assert (len(found.before), found.hunt.damaged, found.hunt.held_down, len(found.after)) == (1, 1, True, 1)
-    found = fight(4, force("mv 8"), dice=[(7,), (0,), (0, 0, 8), (3,), (0,), (0,)], encounter=by_day, escorts=Escort(3))
+    found = fight(
+        4, read_counters("mv 8"), dice=[(7,), (0,), (0, 0, 8), (3,), (0,), (0,)], encounter=by_day, escorts=Escort(3)
+    )
     assert len(found.after) == 2, "of four one attacked and one is gone"
 
 
@@ -206,16 +208,16 @@ def test_pp113_held_down_leaves_one() -> None:
 @pytest.mark.parametrize(("die", "level", "expended"), [(7, 1, True), (6, 0, False), (9, 3, True), (8, 0, False)])
 def test_pp109_torpedoes_are_spent_by_the_unmodified_die(die: int, level: int, expended: bool) -> None:
     encounter = Encounter(day=True, weather="fair", level=level)
-    found = fight(2, force("mv 8"), dice=[(die,), (0,), (0,)], encounter=encounter, escorts=Escort(0))
+    found = fight(2, read_counters("mv 8"), dice=[(die,), (0,), (0,)], encounter=encounter, escorts=Escort(0))
     assert (len(found.before), found.expended) == (2, expended)
 
 
 @rule("pq17", "7.4a")
 def test_pp109_not_if_a_boat_did_not_attack() -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
-    found = fight(3, force("mv 8"), dice=[(7,), (0,), (0,), (5,)], encounter=by_day, escorts=Escort(0))
+    found = fight(3, read_counters("mv 8"), dice=[(7,), (0,), (0,), (5,)], encounter=by_day, escorts=Escort(0))
     assert (len(found.before), len(found.after), found.expended) == (2, 1, True)
-    held = fight(4, force("mv 8"), dice=[(5,), (0,), (5,), (0,)], encounter=by_day, escorts=Escort(1))
+    held = fight(4, read_counters("mv 8"), dice=[(5,), (0,), (5,), (0,)], encounter=by_day, escorts=Escort(1))
     assert (len(held.before), len(held.after), held.expended) == (1, 1, False)
 
 
@@ -223,7 +225,7 @@ def test_pp109_not_if_a_boat_did_not_attack() -> None:
 @rule("pq17", "7.4.3c")
 def test_pp117_a_group_that_is_not_there_is_attacked_in_vain() -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
-    target = force("mv 8")
+    target = read_counters("mv 8")
     found = fight(3, target, dice=[(8,), (4,)], named=("heavy", "light", "convoy"), encounter=by_day, escorts=Escort(0))
     assert [(one.named, one.found) for one in found.before] == [("heavy", False), ("light", False), ("convoy", True)]
     assert [usual_quarry(convoy=True), usual_quarry(convoy=False)] == [("convoy",), ("heavy",)]
@@ -233,7 +235,7 @@ def test_pp117_a_group_that_is_not_there_is_attacked_in_vain() -> None:
 @rule("pq17", "7.4.3")
 @rule("pq17", "7.4.3b")
 def test_p30_to_p32_the_first_pack() -> None:
-    target = force(*CONVOY)
+    target = read_counters(*CONVOY)
     found = fight(
         3,
         target,
@@ -254,7 +256,7 @@ def test_p30_to_p32_the_first_pack() -> None:
 @rule("pq17", "7.4.1a")
 @rule("pq17", "7.4.3")
 def test_p33_to_p35_the_second_pack() -> None:
-    target = force(*CONVOY)
+    target = read_counters(*CONVOY)
     before = left(target)
     found = fight(2, target, dice=[(7,), (5,), (1, 7, 9), (5,)], named=("heavy", "convoy"))
     assert (found.modifier, found.cancels_refuelling) == (-1, True)
@@ -318,7 +320,7 @@ def test_p36_p37_pp120_the_die_of_a_patrol(soviet: bool, die: int, crosses: bool
 @rule("pq17", "7.7.2a")
 @pytest.mark.parametrize(("end", "expended"), [(0, True), (1, True), (2, False)])
 def test_pp121_two_boats_at_the_same_straggler(end: int, expended: bool) -> None:
-    target = force("mv 3", "es_british 1")
+    target = read_counters("mv 3", "es_british 1")
     found = run(
         attack_stragglers(BOX, 2, target, key="g"),
         dice=[(7,), (3,), (end,)],
@@ -334,7 +336,7 @@ def test_pp121_two_boats_at_the_same_straggler(end: int, expended: bool) -> None
 
 @rule("pq17", "7.7.2")
 def test_each_boat_has_a_straggler_of_its_own() -> None:
-    target = force("mv 3", "palomares 1")
+    target = read_counters("mv 3", "palomares 1")
     found = run(attack_stragglers(BOX, 2, target, key="g"), dice=[(7,), (0,), (6,), (5,)], lots=[0, 2])
     assert [one is not None for one in found.attacks] == [True, True]
     assert sorted(left(target)) == ["mv 1+crippled", "mv 2", "palomares 1"]

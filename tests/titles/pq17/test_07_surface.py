@@ -30,7 +30,7 @@ from games.titles.pq17.state.battle import Battle, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle, lies
 from tests.titles.pq17.oracles import spreads, strays
-from tests.titles.pq17.trial import counter, force, left, run
+from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
 
@@ -162,7 +162,7 @@ def test_pp122_the_least_die_that_hits(firer: str, evading: bool, target: str, l
 
 @rule("pq17", "11.2.3")
 def test_critical_fuel_spoils_the_aim() -> None:
-    assert gun_modifier(BOX, Unit("x", "allied", force("jamaica 4"), critical=True), counter("lutzow 4")) == -1
+    assert gun_modifier(BOX, Unit("x", "allied", read_counters("jamaica 4"), critical=True), counter("lutzow 4")) == -1
 
 
 @rule("pq17", "7.5.2j")
@@ -273,7 +273,7 @@ def test_surprise_lasts_one_round() -> None:
 def test_light_ships_that_join_merge_into_the_fewest_counters() -> None:
     fight = battle(("dd_a_i 3",), ("lutzow 4",), round_=3)
     fight.unit("dd_a_i").joined = 1
-    join_force(BOX, fight, "allied", force("dd_a_i 2+spent=1", "dd_j_r 1", "dd_a_i 1+crippled"))
+    join_force(BOX, fight, "allied", read_counters("dd_a_i 2+spent=1", "dd_j_r 1", "dd_a_i 1+crippled"))
     assert [(one.name, one.joined, left(one.counters)) for one in fight.of("allied")] == [
         ("dd_a_i", 1, ["dd_a_i 4"]),
         ("dd_a_i.2", 3, ["dd_a_i 1"]),
@@ -324,8 +324,8 @@ def test_a_heavy_ship_at_0_stays_on_the_display() -> None:
 @rule("pq17", "7.2.6a")
 def test_gunfire_falls_on_a_ship_of_the_stack() -> None:
     fight = Battle("axis", [], day=True)
-    lay_out_force(fight, "allied", [force("mv 5", "aldersdale 2")])
-    lay_out_force(fight, "axis", [force("lutzow 4")])
+    lay_out_force(fight, "allied", [read_counters("mv 5", "aldersdale 2")])
+    lay_out_force(fight, "axis", [read_counters("lutzow 4")])
     run(fire_guns(BOX, fight, [Aim("lutzow", "mv")], key="g"), dice=[(6, 6, 0, 0)], lots=[0, 5])
     assert lies(fight, "mv") == ["mv 4", "aldersdale 1"]
 
@@ -369,7 +369,7 @@ def test_torpedoes_run_at_the_same_time() -> None:
 def test_ships_hurt_lie_apart_so_that_the_rest_may_manoeuvre() -> None:
     fight = battle(("mv 5",), ("lutzow 4",))
     unit = fight.unit("mv")
-    unit.counters += force("mv 1+crippled")
+    unit.counters += read_counters("mv 1+crippled")
     separate_counters(fight)
     assert [(one.name, left(one.counters)) for one in fight.of("allied")] == [
         ("mv", ["mv 5"]),
@@ -427,7 +427,7 @@ def test_a_side_without_warships() -> None:
     fight = battle(("mv 5", "aldersdale 2"), ("lutzow 4",))
     assert is_one_sided(BOX, fight)
     assert not has_warships(BOX, fight.of("allied"))
-    lay_out_force(fight, "allied", [force("es_british 1")])
+    lay_out_force(fight, "allied", [read_counters("es_british 1")])
     assert not is_one_sided(BOX, fight)
 
 

@@ -23,7 +23,7 @@ from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.playing import heard
-from tests.titles.pq17.trial import force, run
+from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
 SIDES: dict[str, Side] = {"london": "allied", "dd_a_i": "allied", "lutzow": "axis"}
@@ -88,7 +88,7 @@ def test_what_torpedoes_do_in_the_dark_who_is_hit_sees(hit: Torpedoed, lost: int
 )
 def test_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: int, sunk: bool) -> None:
     """Neither Crippled nor Dead in the Water is strength that a ship has lost besides."""
-    hits = run(fire_salvo(BOX, force(struck), 1, key="s"), dice=[(8,), (fell,)])
+    hits = run(fire_salvo(BOX, read_counters(struck), 1, key="s"), dice=[(8,), (fell,)])
     board = told(Run(Launch("lutzow", "london"), hits), dark=False)
     (ran,) = heard(board, "allied")
     assert (ran.lost, ran.sunk) == ((lost,), (sunk,))
@@ -103,7 +103,7 @@ def flown(*dropped: Bombed) -> Struck:
 
 
 def bombed(ship: str, strength: int, hits: int = 1, *fates: Any) -> Bombed:
-    counter = force(f"{ship} {strength}")[0]
+    counter = read_counters(f"{ship} {strength}")[0]
     fallen = tuple((0, fate) for fate in fates)
     return Bombed(ship, hits, wound(counter, BOX.ships[ship], hits), fallen, counter)
 
@@ -169,7 +169,7 @@ def test_a_wreck_that_bombs_sink_counts_as_one() -> None:
 @rule("pq17", "7.3.1d", "1.8.1")
 def test_of_two_that_a_torpedo_sinks_each_is_told_by_her_own_name() -> None:
     """The second is drawn among all of the stack: here she is an oiler."""
-    stack = force("mv 3", "aldersdale 2")
+    stack = read_counters("mv 3", "aldersdale 2")
     hits = run(fire_salvo(BOX, stack, 1, key="s"), dice=[(8,), (8,)], lots=[0, 2]).hits
     assert [(one.ship, one.lost, one.sunk) for one in hits] == [("mv", 1, 1), ("aldersdale", 2, 1)]
     assert [(one.ship, one.strength) for one in stack] == [("mv", 2)]
@@ -186,7 +186,7 @@ def test_a_wreck_that_goes_down_beside_another_is_gone() -> None:
 @rule("pq17", "7.0d", "7.3.1d")
 def test_a_torpedo_that_hits_a_ship_another_has_sunk_is_lost() -> None:
     """The first torpedo hits the oiler, the second sinks a merchant and her with it."""
-    stack = force("mv 3", "aldersdale 2")
+    stack = read_counters("mv 3", "aldersdale 2")
     hits = run(fire_salvo(BOX, stack, 2, key="s"), dice=[(9, 9), (0,), (8,)], lots=[3, 0, 2]).hits
     assert [(one.ship, one.lost, one.sunk) for one in hits] == [("mv", 1, 1), ("aldersdale", 2, 1)]
     assert [(one.ship, one.strength) for one in stack] == [("mv", 2)]

@@ -24,7 +24,7 @@ from games.titles.pq17.rules.weather.weather import (
     top_speed,
 )
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import counter, force, left, run
+from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
 CARDS = list(BOX.cards.values())
@@ -153,16 +153,18 @@ def test_nobody_rejoins_in_storm_or_gale() -> None:
 
 @rule("pq17", "9.3.1a")
 def test_pp149_cards_of_a_gale() -> None:
-    convoy = force("mv 8", "mv 8", "mo 2", "mv 1", "dd_a_i 2", "aldersdale 2", "palomares 1", "es_british 3")
+    convoy = read_counters("mv 8", "mv 8", "mo 2", "mv 1", "dd_a_i 2", "aldersdale 2", "palomares 1", "es_british 3")
     assert ships_at_risk(BOX, convoy) == 21
     assert gale_cards(BOX, convoy) == 2
     assert gale_cards(BOX, [one for one in convoy if one.strength != 1]) == 1
-    assert gale_cards(BOX, force("es_british 3")) == 0
+    assert gale_cards(BOX, read_counters("es_british 3")) == 0
 
 
 @rule("pq17", "9.3.1b")
 def test_pp150_who_is_at_risk_in_storm() -> None:
-    ships = force("koln 2", "admiral_hipper 4", "tb_35_37 2", "dd_36a 3", "dd_project_7 2", "es_soviet 1", "dd_a_i 2")
+    ships = read_counters(
+        "koln 2", "admiral_hipper 4", "tb_35_37 2", "dd_36a 3", "dd_project_7 2", "es_soviet 1", "dd_a_i 2"
+    )
     assert [one.ship for one in storm_risks(BOX, ships)] == [
         "koln",
         "tb_35_37",
@@ -181,7 +183,7 @@ def test_pp150_who_is_at_risk_in_storm() -> None:
 @rule("pq17", "10.2.6")
 @rule("pq17", "10.2.6a")
 def test_pp150_pp159_ships_are_drawn_and_gone() -> None:
-    ships = force("norfolk 3", "dd_a_i 2", "es_british 2", "mv 2", "aldersdale 2")
+    ships = read_counters("norfolk 3", "dd_a_i 2", "es_british 2", "mv 2", "aldersdale 2")
     assert run(remove_damaged(BOX, ships, Damage(1, 1, 1, 2, 2), whole=False, key="c"), lots=[2], secret=True) == [
         "norfolk",
         "dd_a_i",
@@ -189,13 +191,13 @@ def test_pp150_pp159_ships_are_drawn_and_gone() -> None:
         "mv",
     ]
     assert left(ships) == ["dd_a_i 1", "es_british 2", "mv 1"]
-    ships = force("dd_a_i 3")
+    ships = read_counters("dd_a_i 3")
     assert len(run(remove_damaged(BOX, ships, Damage(0, 1, 1, 0, 0), whole=True, key="c"))) == 2
     assert left(ships) == ["dd_a_i 1"]
 
 
 @rule("pq17", "10.2.6")
 def test_who_is_not_there_is_not_drawn() -> None:
-    ships = force("dd_a_i 1")
+    ships = read_counters("dd_a_i 1")
     assert run(remove_damaged(BOX, ships, Damage(1, 2, 0, 1, 0), whole=True, key="c")) == ["dd_a_i"]
     assert ships == []

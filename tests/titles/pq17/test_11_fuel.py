@@ -25,7 +25,7 @@ from games.titles.pq17.rules.fuel.refuelling import (
 )
 from games.titles.pq17.state.fuel import Fuel
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import force
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
 
@@ -34,7 +34,11 @@ rule = pytest.mark.rule
 @rule("pq17", "11.1.2")
 @rule("pq17", "11.4a")
 def test_pp161_leaving_port() -> None:
-    mixed, british, german = force("norfolk 3", "dd_a_i 2"), force("norfolk 3", "jamaica 4"), force("admiral_hipper 4")
+    mixed, british, german = (
+        read_counters("norfolk 3", "dd_a_i 2"),
+        read_counters("norfolk 3", "jamaica 4"),
+        read_counters("admiral_hipper 4"),
+    )
     assert fuel_at_sailing(BOX, 5, mixed) == Fuel(17)
     assert fuel_at_sailing(BOX, 5, british) == Fuel(25)
     assert fuel_at_sailing(BOX, 5, german, far=False) == Fuel(17)
@@ -65,11 +69,15 @@ def test_speed_by_fuel() -> None:
 @rule("pq17", "11.1.2")
 @rule("pq17", "11.1.1")
 def test_pp163_heavy_ships_that_part_go_further() -> None:
-    whole, cruisers, destroyers = force("norfolk 3", "dd_a_i 2"), force("norfolk 3"), force("dd_a_i 2")
+    whole, cruisers, destroyers = (
+        read_counters("norfolk 3", "dd_a_i 2"),
+        read_counters("norfolk 3"),
+        read_counters("dd_a_i 2"),
+    )
     assert parted_fuel(BOX, Fuel(17), whole, cruisers, far=True) == Fuel(25)
     assert parted_fuel(BOX, Fuel(17), whole, destroyers, far=True) == Fuel(17)
     assert parted_fuel(BOX, Fuel(17), whole, cruisers, far=False) == Fuel(17)
-    assert parted_fuel(BOX, Fuel(25), force("norfolk 3", "kent 2"), cruisers, far=True) == Fuel(25)
+    assert parted_fuel(BOX, Fuel(25), read_counters("norfolk 3", "kent 2"), cruisers, far=True) == Fuel(25)
 
 
 @rule("pq17", "11.1.1")
@@ -105,23 +113,23 @@ def test_pp98_pp116_pp140_each_cost(what: str, force_pays: int, convoy_pays: int
 
 @rule("pq17", "11.1.4")
 def test_pp166_soviet_endurance() -> None:
-    ships = force("dd_project_7 3")
+    ships = read_counters("dd_project_7 3")
     assert fuel_at_sailing(BOX, 5, ships, soviet_endurance=True) == Fuel(11)
     assert fuel_at_sailing(BOX, 5, ships) == Fuel(17)
-    assert fuel_at_sailing(BOX, 5, force("dd_a_i 3"), soviet_endurance=True) == Fuel(17)
+    assert fuel_at_sailing(BOX, 5, read_counters("dd_a_i 3"), soviet_endurance=True) == Fuel(17)
     assert fuel_without_soviets(BOX, Fuel(11)) == Fuel(17)
 
 
 @rule("pq17", "11.4.1")
 def test_pp173_training() -> None:
-    assert fuel_at_sailing(BOX, 6, force("tirpitz 5"), training=True) == Fuel(9, "training")
+    assert fuel_at_sailing(BOX, 6, read_counters("tirpitz 5"), training=True) == Fuel(9, "training")
     assert fuel_on_turn(BOX, Fuel(9, "training"), 9).state == "critical"
 
 
 @rule("pq17", "11.1a")
 def test_who_burns_no_fuel() -> None:
-    assert not needs_fuel(BOX, force("mv 8", "aldersdale 2", "es_british 2", "ss_british 2"))
-    assert needs_fuel(BOX, force("mv 8", "dd_a_i 1"))
+    assert not needs_fuel(BOX, read_counters("mv 8", "aldersdale 2", "es_british 2", "ss_british 2"))
+    assert needs_fuel(BOX, read_counters("mv 8", "dd_a_i 1"))
 
 
 # --- 11.3
@@ -129,18 +137,18 @@ def test_who_burns_no_fuel() -> None:
 
 @rule("pq17", "11.3.2")
 def test_pp168_ten_for_each_oiler() -> None:
-    one = force("mv 5", "aldersdale 2+oil=20", "norfolk 3", "dd_a_i 4", "tb_hunt 4", "es_british 4")
+    one = read_counters("mv 5", "aldersdale 2+oil=20", "norfolk 3", "dd_a_i 4", "tb_hunt 4", "es_british 4")
     assert not may_refuel_at_sea(BOX, one)
-    assert may_refuel_at_sea(BOX, [*one, *force("gray_ranger 1+oil=10")])
-    assert may_refuel_at_sea(BOX, force("mo 2+oil=20", "dd_a_i 4", "dd_j_r 4", "norfolk 3"))
-    assert not may_refuel_at_sea(BOX, force("aldersdale 2+oil=20", "mv 3")), "nobody there needs any"
+    assert may_refuel_at_sea(BOX, [*one, *read_counters("gray_ranger 1+oil=10")])
+    assert may_refuel_at_sea(BOX, read_counters("mo 2+oil=20", "dd_a_i 4", "dd_j_r 4", "norfolk 3"))
+    assert not may_refuel_at_sea(BOX, read_counters("aldersdale 2+oil=20", "mv 3")), "nobody there needs any"
 
 
 @rule("pq17", "11.3.2")
 @rule("pq17", "1.4.2")
 def test_an_oiler_turned_over_or_dead_refuels_nobody() -> None:
-    assert usable_oilers(BOX, force("aldersdale 2+used", "gray_ranger 0+dead", "mo 3")) == 3
-    assert not may_refuel_at_sea(BOX, force("aldersdale 2+oil=5", "dd_a_i 4", "dd_j_r 2"))
+    assert usable_oilers(BOX, read_counters("aldersdale 2+used", "gray_ranger 0+dead", "mo 3")) == 3
+    assert not may_refuel_at_sea(BOX, read_counters("aldersdale 2+oil=5", "dd_a_i 4", "dd_j_r 2"))
 
 
 @rule("pq17", "11.3.2a")
@@ -149,16 +157,16 @@ def test_an_oiler_turned_over_or_dead_refuels_nobody() -> None:
     [(("dd_a_i 1",), 5), (("dd_a_i 4", "dd_j_r 1"), 5), (("dd_a_i 4", "dd_j_r 2"), 10), (("es_british 4", "mv 8"), 0)],
 )
 def test_used_in_fives(ships: tuple[str, ...], cost: int) -> None:
-    assert oil_taken(BOX, force(*ships)) == cost
+    assert oil_taken(BOX, read_counters(*ships)) == cost
 
 
 @rule("pq17", "11.3.2a")
 @rule("pq17", "11.3.2")
 def test_pp169_an_oiler_gives_until_she_is_empty() -> None:
-    oiler = force("aldersdale 2")[0]
+    oiler = read_counters("aldersdale 2")[0]
     oiler.oil = full_oil(BOX, oiler)
     assert oiler.oil == 20
-    fleets = force("dd_a_i 1"), force("dd_a_i 4", "dd_j_r 2"), force("dd_a_i 4", "dd_j_r 1")
+    fleets = read_counters("dd_a_i 1"), read_counters("dd_a_i 4", "dd_j_r 2"), read_counters("dd_a_i 4", "dd_j_r 1")
     left = []
     for fleet in fleets:
         assert refuel_at_sea(BOX, [oiler, *fleet], 10) == Fuel(22)
@@ -169,7 +177,11 @@ def test_pp169_an_oiler_gives_until_she_is_empty() -> None:
 
 @rule("pq17", "11.3.2a")
 def test_p58_to_p60_aldersdale() -> None:
-    oiler, destroyers, others = force("aldersdale 2+oil=20")[0], force("dd_a_i 4"), force("norfolk 3", "dd_a_i 4")
+    oiler, destroyers, others = (
+        read_counters("aldersdale 2+oil=20")[0],
+        read_counters("dd_a_i 4"),
+        read_counters("norfolk 3", "dd_a_i 4"),
+    )
     assert refuel_at_sea(BOX, [oiler, *destroyers], 10) == Fuel(22), "day 5 PM and day 11 PM"
     assert oiler.oil == 15
     oiler.strength = 1
@@ -181,7 +193,7 @@ def test_p58_to_p60_aldersdale() -> None:
 
 @rule("pq17", "11.3.2a")
 def test_pp170_a_hit_lowers_what_is_left() -> None:
-    full, half = force("aldersdale 1+oil=20", "aldersdale 1+oil=10")
+    full, half = read_counters("aldersdale 1+oil=20", "aldersdale 1+oil=10")
     limit_oil(BOX, full)
     limit_oil(BOX, half)
     assert (full.oil, half.oil) == (10, 10)
@@ -190,7 +202,7 @@ def test_pp170_a_hit_lowers_what_is_left() -> None:
 @rule("pq17", "11.3.1")
 @rule("pq17", "11.3.2a")
 def test_oilers_are_filled_in_permanent_ports() -> None:
-    (oiler,) = force("aldersdale 2+used")
+    (oiler,) = read_counters("aldersdale 2+used")
     refill_oilers(BOX, [oiler], permanent=False)
     assert (oiler.oil, oiler.used) == (0, True)
     refill_oilers(BOX, [oiler], permanent=True)

@@ -20,7 +20,7 @@ from games.titles.pq17.state.events.special import Raided
 from games.titles.pq17.state.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import Course, by_default, heard, play
+from tests.titles.pq17.procedures import Course, by_default, events_for, perform
 
 rule = pytest.mark.rule
 NONE_RISE = Instructions(scramble="none")
@@ -39,7 +39,7 @@ def field(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE,
 
 
 def flown(board: Board, order: Raid = RAID, *, day: bool = True, **fields: Any) -> Any:
-    return play(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
+    return perform(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
 
 
 def unit(board: Board, name: str) -> AirUnit:
@@ -71,7 +71,7 @@ def test_the_attacker_names_who_bombs_which_aircraft_on_the_ground() -> None:
 def test_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
     board = field(HURRICANES, BOMBERS)
     flown(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 0)])
-    found = [one for one in heard(board, seat) if isinstance(one, told.Grounded | told.BaseBombed)]
+    found = [one for one in events_for(board, seat) if isinstance(one, told.Grounded | told.BaseBombed)]
     row = told.Grounded("allied", "0817", (("hurricane_soviet", 2), ("pe_2", 1)))
     fell = told.BaseBombed("axis", "ju_88", "hurricane_soviet", (7, 0), ("damaged", "-"))
     assert found == ([] if seat == "public" else [row, fell])
@@ -113,7 +113,7 @@ def test_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_own
         board = field(*there, axis=True)
         run = flown(board, dice=[(0,), (0,), *[(7, 7)] * len(there)])
         assert run.asked[0].form.row == ()
-        ends.append([str(one) for one in heard(board, "axis")])
+        ends.append([str(one) for one in events_for(board, "axis")])
         assert [one.damaged for one in board.state.air if one.interceptor] == [2] * len(there)
     assert ends[0] == ends[1]
 
@@ -130,7 +130,7 @@ def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
     board = field(PRINTED, BOMBERS)
     flown(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 7)])
     assert (unit(board, "bap").damaged, unit(board, "vaenga.1").damaged) == (1, 0)
-    (end,) = [one for one in heard(board, "axis") if isinstance(one, Raided)]
+    (end,) = [one for one in events_for(board, "axis") if isinstance(one, Raided)]
     assert end.damaged == ("pe_2",)
 
 
@@ -221,7 +221,7 @@ def test_a_raid_may_surprise_by_the_weather_over_its_target(weather: Any, die: i
     caught = len(rise) == 1
     assert found.rolled[0] == "raid.surprise"
     assert found.asked[0].form.surprise == ("caught" if caught else "warned")
-    (rose,) = [one for one in heard(board, "axis") if isinstance(one, told.Scrambled)]
+    (rose,) = [one for one in events_for(board, "axis") if isinstance(one, told.Scrambled)]
     assert (rose.side, rose.at, rose.surprise, rose.surprised) == ("allied", "0817", die, caught)
     assert rose.aircraft == ("hurricane_soviet",) * len(rise)
     assert [one.id for one in board.state.air if one.base == "vaenga"] == ["vvs", "vaenga.1"]
@@ -250,7 +250,7 @@ def test_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str
         options=Options(air_surprise=True),
     )
     flown(board, Raid("murmansk", ("kg30",)), dice=[(8,), (0,), (0,), (0, 0)])
-    assert [one.surprised for one in heard(board, "axis") if isinstance(one, told.Scrambled)] == [caught]
+    assert [one.surprised for one in events_for(board, "axis") if isinstance(one, told.Scrambled)] == [caught]
 
 
 @rule("pq17", "7.2.1", "1.8.1")
@@ -258,7 +258,7 @@ def test_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str
 def test_who_rose_is_seen_by_both(seat: str) -> None:
     board = field(HURRICANES, allied=Instructions(scramble="all"))
     course(board)
-    found = [one for one in heard(board, seat) if isinstance(one, told.Scrambled)]
+    found = [one for one in events_for(board, seat) if isinstance(one, told.Scrambled)]
     assert found == ([] if seat == "public" else [told.Scrambled("allied", "0817", ("hurricane_soviet",), (2,))])
 
 
@@ -276,7 +276,7 @@ def test_what_lies_there_is_read(language: str, row: str, event: str) -> None:
     board = field(HURRICANES, BOMBERS, axis=True)
     (question,) = course(board).asked
     assert row in PromptFormatter(Labels(BOX)).explain(question, language)
-    (laid,) = [one for one in heard(board, "allied") if isinstance(one, told.Grounded)]
+    (laid,) = [one for one in events_for(board, "allied") if isinstance(one, told.Grounded)]
     assert event in EventFormatter(Labels(BOX)).describe(laid, language)
 
 

@@ -20,7 +20,7 @@ from games.titles.pq17.state.state import Chit
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.situations import LETTERS, holding
 
 rule = pytest.mark.rule
@@ -32,28 +32,28 @@ rule = pytest.mark.rule
 @rule("pq17", "12.0", "12.0a", "3.1")
 def test_each_draws_one_the_allied_player_first_and_reads_his_own() -> None:
     board = arctic(cup=list(LETTERS))
-    assert play(board, draw(board), draws=[(5,), (5,)]).following == "set_up_axis"
+    assert perform(board, draw(board), draws=[(5,), (5,)]).following == "set_up_axis"
     assert {side: chit.letter for side, chit in board.state.chits.items()} == {"allied": "f", "axis": "g"}
     assert sorted([*board.state.cup, "f", "g"]) == LETTERS
-    assert heard(board, "allied") == [ChitDrawn("allied", "f", "gearbox"), ChitDrawn("axis")]
-    assert heard(board, "axis") == [ChitDrawn("allied"), ChitDrawn("axis", "g", "port_raid")]
-    assert heard(board, "public") == [ChitDrawn("allied"), ChitDrawn("axis")]
+    assert events_for(board, "allied") == [ChitDrawn("allied", "f", "gearbox"), ChitDrawn("axis")]
+    assert events_for(board, "axis") == [ChitDrawn("allied"), ChitDrawn("axis", "g", "port_raid")]
+    assert events_for(board, "public") == [ChitDrawn("allied"), ChitDrawn("axis")]
 
 
 @rule("pq17", "12.0")
 def test_the_axis_column_goes_by_the_month() -> None:
     summer, winter = arctic(cup=list(LETTERS)), arctic(cup=list(LETTERS), scenario="pq8")
     for board in (summer, winter):
-        play(board, draw(board), draws=[(25,), (18,)])
+        perform(board, draw(board), draws=[(25,), (18,)])
     assert [board.state.chits["axis"].situation for board in (summer, winter)] == ["wunderland", "axis_convoy"]
 
 
 @rule("pq17", "12.6", "12.0a")
 def test_ground_offensive_is_shown_and_another_chit_drawn() -> None:
     board = arctic(cup=list(LETTERS))
-    play(board, draw(board), draws=[(4,), (0,), (0,)])
+    perform(board, draw(board), draws=[(4,), (0,), (0,)])
     assert (board.state.offensive, board.state.chits["allied"].letter) == ({"allied": "e"}, "a")
-    assert heard(board, "axis")[:2] == [ChitShown("allied", "e", "ground_offensive"), ChitDrawn("allied")]
+    assert events_for(board, "axis")[:2] == [ChitShown("allied", "e", "ground_offensive"), ChitDrawn("allied")]
     assert (len(board.state.cup), view(board, "axis").offensive) == (23, {"allied": "e"})
 
 
@@ -61,7 +61,7 @@ def test_ground_offensive_is_shown_and_another_chit_drawn() -> None:
 def test_all_chits_are_shown_in_the_confirmation_phase() -> None:
     board = arctic(chits={"allied": Chit("f", "gearbox"), "axis": Chit("p", "none", shown=True)})
     show_all(board)
-    assert heard(board, "axis") == [ChitShown("allied", "f", "gearbox")]
+    assert events_for(board, "axis") == [ChitShown("allied", "f", "gearbox")]
     assert all(chit.shown for chit in board.state.chits.values())
 
 
@@ -124,7 +124,7 @@ def test_minelaying_is_written_before_the_operation() -> None:
     part = situation_part(board, "axis")
     assert (part.verb, part.able) == ("lay_mines", ("raiders",))
     assert "0421" in part.targets
-    run = play(board, plans(board), says={"plans@axis": "lay-mines raiders at=0421"})
+    run = perform(board, plans(board), says={"plans@axis": "lay-mines raiders at=0421"})
     assert (run.following, [one.seat for one in run.asked]) == ("weather", ["allied", "axis"])
     assert (board.state.chits["axis"].target, board.state.chits["axis"].forces) == ("0421", ["raiders"])
 
@@ -141,7 +141,7 @@ def test_where_mines_may_be_laid() -> None:
 def test_both_are_asked_whatever_they_hold() -> None:
     for letter, situation in (("p", "none"), ("f", "minelaying")):
         board = holding("axis", letter, situation)
-        run = play(board, plans(board))
+        run = perform(board, plans(board))
         assert [(one.kind, one.seat, one.form.is_forced()) for one in run.asked] == [
             ("plans", "allied", False), ("plans", "axis", False),
         ]  # fmt: skip
@@ -154,7 +154,7 @@ def test_archery_takes_ships_that_are_in_play_and_gets_its_landing_ships() -> No
     far = force("far", "allied", "task_force", "0504", "kent", "dd_a_i 4", port="reykjavik")
     board = holding("allied", "m", "archery", fleet, weak, far, scenario="pq6", turn=1, start=1)
     assert situation_part(board, "allied").able == ("fleet",)
-    play(board, plans(board), says={"plans@allied": "land fleet at=0714 turn=6.am"})
+    perform(board, plans(board), says={"plans@allied": "land fleet at=0714 turn=6.am"})
     assert (board.state.chits["allied"].target, board.state.chits["allied"].turn) == ("0714", read_turn("6 am").number)
     assert [one.ship for one in fleet.counters[2:]] == [
         "es_british", "landing_ship_one", "landing_ship_two", "gray_ranger"
@@ -173,11 +173,11 @@ def test_archery_lands_on_the_coast_of_norway_where_no_port_is() -> None:
 @rule("pq17", "12.13")
 def test_reinforcements_of_a_chit_are_placed_before_play() -> None:
     board = holding("axis", "k", "reinforcements")
-    play(board, plans(board))
+    perform(board, plans(board))
     new = board.forces_of("axis")
     assert [(one.kind, one.port, [f"{c.ship} {c.strength}" for c in one.counters]) for one in new] == [
         ("wolfpack", "narvik", ["ss_german 2"])
     ]
     assert (board.state.groups_placed, board.state.chits["axis"].done) == ({"axis": 1}, True)
-    assert heard(board, "allied") == [Reinforced("axis", "narvik", (), 1), Planned()]
-    assert heard(board, "axis") == [Reinforced("axis", "narvik", ("ss_german",), 1), Planned()]
+    assert events_for(board, "allied") == [Reinforced("axis", "narvik", (), 1), Planned()]
+    assert events_for(board, "axis") == [Reinforced("axis", "narvik", ("ss_german",), 1), Planned()]

@@ -26,8 +26,7 @@ from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.situations import holding, phase_d
 from tests.titles.pq17.strikes import OPEN, air
-from tests.titles.pq17.trial import force as counters
-from tests.titles.pq17.trial import left, run
+from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
 FAIR = Place(day=True, weather="fair")
@@ -209,13 +208,13 @@ def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any,
     ],
 )
 def test_whom_a_unit_attacks_when_its_wave_comes(row: Any, target: int, instead: Any, taken: Any, goes: Any) -> None:
-    stacks = [counters(f"{ship} 1") if ship else [] for ship in row]
+    stacks = [read_counters(f"{ship} 1") if ship else [] for ship in row]
     assert target_now(BOX, stacks, Sortie("u", target, 1, instead=instead), taken) == goes
 
 
 @rule("pq17", "13.1")
 def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_room() -> None:
-    row = [counters("norfolk 3"), counters("mv 3"), counters("anson 5"), counters("dd_a_i 2")]
+    row = [read_counters("norfolk 3"), read_counters("mv 3"), read_counters("anson 5"), read_counters("dd_a_i 2")]
     board = arctic()
     flown = [Sortie("a", 0), Sortie("b", 1), Sortie("c", 0), Sortie("d", 0, 2), Sortie("e", 0), Sortie("f", 2)]
     found, turned = _turned_away(board, row, flown, 0)
@@ -232,14 +231,14 @@ def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_
 
 @rule("pq17", "7.7.3", "7.7.1")
 def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
-    target = counters("dd_a_i 2", "mv 2", "palomares 2")
+    target = read_counters("dd_a_i 2", "mv 2", "palomares 2")
     units = {name: air("ju_88", name, "banak") for name in ("a", "b", "c")}
     units["b"].aborted = 2
     found = run(attack_stragglers(BOX, target, units, {}, FAIR, key="k"),
                 dice=[(0,), (0, 0), (0,), (0, 0)], lots=[0, 0], secret=True)  # fmt: skip
     assert [(one.unit, one.ship) for one in found] == [("a", "mv"), ("c", "mv")]
     assert sorted(left(target)) == ["dd_a_i 2", "mv 2", "palomares 2"]
-    escort = counters("dd_a_i 2")
+    escort = read_counters("dd_a_i 2")
     assert run(attack_stragglers(BOX, escort, units, {}, FAIR, key="k")) == []
     assert left(escort) == ["dd_a_i 2"]
 
@@ -255,7 +254,7 @@ def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
     ],
 )
 def test_a_task_force_among_stragglers_sinks_a_transport(ships: Any, lot: Any, sunk: Any, lies: list[str]) -> None:
-    target = counters(*ships)
+    target = read_counters(*ships)
     assert run(sink_straggler(BOX, target, key="k"), lots=[] if lot is None else [lot], secret=True) == sunk
     assert left(target) == lies
 

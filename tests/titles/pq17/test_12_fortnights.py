@@ -24,7 +24,7 @@ from games.titles.pq17.visibility.campaign import roster_of
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
@@ -87,10 +87,10 @@ def at_work(*convoys: tuple[str, str], **roster: Any) -> Board:
 def test_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
     board = at_work(("pq12", "reykjavik"), ("pq13", "reykjavik"), ("pq14", "reykjavik"), cobweb=2)
     for _ in range(2):
-        play(board, betray_convoys(board))
+        perform(board, betray_convoys(board))
     assert sorted(str(one.level) for one in board.state.forces) == ["2", "2", "None"]
     assert [(one.level, one.ships, one.warships) for one in board.state.reports] == [(2, 12, 1)] * 2
-    assert heard(board, "allied").count(ChitShown("axis", "d", "cobweb")) == 1
+    assert events_for(board, "allied").count(ChitShown("axis", "d", "cobweb")) == 1
     assert sorted(board.roster.betrayed) == sorted(one.id for one in board.state.forces if one.level == 2)
 
 
@@ -104,7 +104,7 @@ def test_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
 def test_whom_cobweb_reports(port: str, roster: dict[str, Any], level: int | None) -> None:
     """From the fortnight after the draw, and from Reykjavik alone, until there were two."""
     board = at_work(("pq14", port), **roster)
-    play(board, betray_convoys(board))
+    perform(board, betray_convoys(board))
     assert board.force("pq14").level == level
 
 
@@ -112,7 +112,7 @@ def test_whom_cobweb_reports(port: str, roster: dict[str, Any], level: int | Non
 def test_a_convoy_in_port_is_not_betrayed() -> None:
     board = at_work(("pq14", "reykjavik"), cobweb=2)
     board.force("pq14").port = "reykjavik"
-    play(board, betray_convoys(board))
+    perform(board, betray_convoys(board))
     assert (board.force("pq14").level, board.roster.betrayed) == (None, [])
 
 
@@ -130,10 +130,12 @@ def test_his_chit_is_not_shown_as_the_operation_ends() -> None:
     board = at_work(cobweb=3)
     board.state.chits = {"axis": Chit("d", "cobweb"), "allied": Chit("b", "none")}
     show_all(board)
-    assert [one for one in heard(board, "public") if isinstance(one, ChitShown)] == [ChitShown("allied", "b", "none")]
+    assert [one for one in events_for(board, "public") if isinstance(one, ChitShown)] == [
+        ChitShown("allied", "b", "none")
+    ]
     board.state.roster = None
     show_all(board)
-    assert ChitShown("axis", "d", "cobweb") in heard(board, "public")
+    assert ChitShown("axis", "d", "cobweb") in events_for(board, "public")
 
 
 @rule("pq17", "12.1a", "15.0a")
@@ -251,7 +253,7 @@ def test_a_campaign_carries_its_markers_and_both_know_them() -> None:
     turn_over(board)
     second = board.roster.markers
     assert second != laid
-    (told,) = [one for one in heard(board, "public") if isinstance(one, IceSettled)]
+    (told,) = [one for one in events_for(board, "public") if isinstance(one, IceSettled)]
     assert set(told.doubtful) == {zone for zone, one in second.items() if not one.certain}
     assert all(roster_of(board, sides).markers == second for sides in ((), ("allied",), ("axis",)))
     board.roster.fortnight, board.told = 2, []

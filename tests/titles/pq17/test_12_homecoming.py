@@ -29,7 +29,7 @@ from games.titles.pq17.visibility.redeal import redeal
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
 LETTERS = sorted(BOX.situations)
@@ -48,7 +48,7 @@ def gone(**roster: Any) -> Board:
 
 
 def draw(board: Board, letter: str) -> Any:
-    return play(board, draw_return_chit(board), draws=[[LETTERS.index(letter)]])
+    return perform(board, draw_return_chit(board), draws=[[LETTERS.index(letter)]])
 
 
 def at(board: Board, turn: str) -> Board:
@@ -61,8 +61,8 @@ def test_the_axis_alone_reads_the_letter_and_the_chit_goes_back() -> None:
     board = gone()
     run = draw(board, "c")
     assert [(one.seat, one.kind) for one in run.asked] == [("axis", "recall")]
-    assert heard(board, "axis") == [ReturnDrawn("c", read_turn("5 am").number, comes=True)]
-    assert heard(board, "allied") == heard(board, "public") == [ReturnDrawn()]
+    assert events_for(board, "axis") == [ReturnDrawn("c", read_turn("5 am").number, comes=True)]
+    assert events_for(board, "allied") == events_for(board, "public") == [ReturnDrawn()]
     assert board.state.cup == LETTERS
     assert [roster_of(board, (side,)).returning for side in ("axis", "allied")] == ["c", ""]
     assert roster_of(board, ()).returning == ""
@@ -71,10 +71,10 @@ def test_the_axis_alone_reads_the_letter_and_the_chit_goes_back() -> None:
 @rule("pq17", "12.2.1", "12.2.1a")
 def test_who_draws_nothing_has_lost_them_without_points() -> None:
     board = gone()
-    play(board, draw_return_chit(board), says={"recall": "choose no"})
+    perform(board, draw_return_chit(board), says={"recall": "choose no"})
     assert (in_the_atlantic(board), len(board.roster.away), board.state.bookings) == ([], 2, [])
-    assert heard(board, "allied") == []
-    assert not play(board, draw_return_chit(board)).asked
+    assert events_for(board, "allied") == []
+    assert not perform(board, draw_return_chit(board)).asked
 
 
 @rule("pq17", "12.2.1")
@@ -82,7 +82,7 @@ def test_who_draws_nothing_has_lost_them_without_points() -> None:
 def test_the_last_letters_are_shown_at_once(letter: str, shown: bool, left: int) -> None:
     board = gone()
     draw(board, letter)
-    assert (ChitShown("axis", letter, "break_out") in heard(board, "allied")) is shown
+    assert (ChitShown("axis", letter, "break_out") in events_for(board, "allied")) is shown
     assert len(in_the_atlantic(board)) == left
 
 
@@ -97,16 +97,16 @@ def test_the_chit_is_shown_on_its_turn_and_ships_come_on_the_next(
     board = gone()
     draw(board, letter)
     show_return(at(board, before))
-    play(board, place_on_edge(board))
-    assert not [one for one in heard(board, "public") if isinstance(one, ChitShown)]
-    play(board, place_on_edge(at(board, turn)))
+    perform(board, place_on_edge(board))
+    assert not [one for one in events_for(board, "public") if isinstance(one, ChitShown)]
+    perform(board, place_on_edge(at(board, turn)))
     show_return(board)
-    assert [one for one in heard(board, "public") if isinstance(one, ChitShown)] == [
+    assert [one for one in events_for(board, "public") if isinstance(one, ChitShown)] == [
         ChitShown("axis", letter, "break_out")
     ]
     assert not board.state.forces
     board.state.turn += 1
-    asked = play(board, place_on_edge(board)).asked
+    asked = perform(board, place_on_edge(board)).asked
     assert [(one.seat, one.kind) for one in asked] == ([("axis", "appear")] if back else [])
     assert len(board.state.forces) == (2 if back else 0)
     assert (in_the_atlantic(board), board.roster.returning) == ([], "")
@@ -116,13 +116,13 @@ def test_the_chit_is_shown_on_its_turn_and_ships_come_on_the_next(
 def test_their_owner_says_where_and_the_enemy_sees_two_blocks_alike() -> None:
     board = gone(returning="g")
     board.state.turn = read_turn("9 am").number + 1
-    play(board, place_on_edge(board), says={"appear": "appear at=0901 dummy=0301"})
+    perform(board, place_on_edge(board), says={"appear": "appear at=0901 dummy=0301"})
     force, dummy = board.force("tf_atlantic"), board.force("atlantic_dummy")
     assert (force.at, dummy.at, dummy.is_dummy) == ("0901", "0301", True)
     assert [(one.ship, one.strength) for one in force.counters] == [("tirpitz", 4), ("admiral_scheer", 3)]
     assert force.fuel == Fuel(read_turn("12 pm").number)
     assert (force.level, dummy.level) == (None, None)
-    assert heard(board, "allied") == heard(board, "axis") == [
+    assert events_for(board, "allied") == events_for(board, "axis") == [
         ChitShown("axis", "g", "break_out"), ShipsReturned(("0301", "0901")),
     ]  # fmt: skip
     assert board.roster.away == []
@@ -136,7 +136,7 @@ def test_without_a_dummy_left_they_come_alone() -> None:
         board.operation, dummies=structs.replace(board.operation.dummies, axis=limit)
     )  # fmt: skip
     board.state.turn = read_turn("4 am").number + 1
-    play(board, place_on_edge(board), says={"appear": "appear at=0901"})
+    perform(board, place_on_edge(board), says={"appear": "appear at=0901"})
     assert [one.id for one in board.state.forces] == ["tf_atlantic"]
 
 
@@ -149,7 +149,7 @@ def test_who_has_not_come_by_the_end_is_put_into_port(letter: str, lying: list[s
         (kind, "trondheim", True) for kind in lying
     ]
     assert len(board.roster.away) == 2 - len(lying)
-    assert [one.letter for one in heard(board, "allied")] == ([letter] if letter else [])
+    assert [one.letter for one in events_for(board, "allied")] == ([letter] if letter else [])
     assert board.roster.returning == ""
 
 
@@ -158,7 +158,7 @@ def test_they_are_drawn_for_before_the_bids() -> None:
     board = gone()
     board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[3], {})
     says = {"bid@allied": "choose 1", "bid@axis": "choose 0"}
-    asked = play(board, fortnight.bid(board), draws=[[0], [0]], says=says).asked
+    asked = perform(board, fortnight.bid(board), draws=[[0], [0]], says=says).asked
     assert [(one.seat, one.kind) for one in asked] == [("axis", "recall"), ("allied", "bid"), ("axis", "bid")]
 
 
@@ -179,7 +179,7 @@ def test_who_left_the_map_crippled_comes_back_crippled(crippled: bool) -> None:
     board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[4], {})
     board.state.phase = Phase(side="axis")
     board.state.turn = read_turn("9 am").number + 1
-    play(board, place_on_edge(board))
+    perform(board, place_on_edge(board))
     assert [(one.ship, one.strength, one.crippled) for one in board.force("tf_atlantic").counters] == [
         ("tirpitz", 3, crippled)
     ]
@@ -201,5 +201,5 @@ def test_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(letter: str, 
 @rule("pq17", "3.2", "12.2.1a")
 def test_the_chit_is_shown_in_the_special_situation_phase() -> None:
     board = at(gone(returning="b"), "4 am")
-    assert play(board, situations(board)).following == "fuel"
-    assert heard(board, "public") == [ChitShown("axis", "b", "break_out")]
+    assert perform(board, situations(board)).following == "fuel"
+    assert events_for(board, "public") == [ChitShown("axis", "b", "break_out")]

@@ -14,8 +14,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.strikes import air
-from tests.titles.pq17.trial import force as counters
-from tests.titles.pq17.trial import left
+from tests.titles.pq17.trial import left, read_counters
 
 rule = pytest.mark.rule
 
@@ -52,7 +51,7 @@ def test_fighters_escort_bombers_by_day_and_never_go_alone(day: bool, comes: tup
 @rule("pq17", "7.2.4b")
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5, 9])
 def test_two_at_a_time_go_for_the_most_valuable_and_then_again(count: int) -> None:
-    row = [counters("mv 3"), counters("norfolk 3"), counters("dd_a_i 2")]
+    row = [read_counters("mv 3"), read_counters("norfolk 3"), read_counters("dd_a_i 2")]
     worth = sorted(range(3), key=lambda place: -BOX.ships[row[place][0].ship].value)
     bombers = {str(number): air("ju_88", str(number), "banak") for number in range(count)}
     found = [(one.target, one.wave) for one in _sorties(arctic(), row, bombers)]
@@ -83,7 +82,7 @@ def test_submarines_in_port_are_no_targets_and_of_a_bombing_order_one_ship_is(on
     ],
 )
 def test_so_many_hits_sink_a_merchant_and_one_left_over_none(after: Any, price: int, lies: list[str]) -> None:
-    ships = counters("mv 5", "mo 3", "norfolk 3")
+    ships = read_counters("mv 5", "mo 3", "norfolk 3")
     before = {id(one): one.strength for one in ships}
     for one, strength in zip(ships, after, strict=False):
         one.strength = strength
@@ -106,7 +105,7 @@ def test_what_is_done_by_a_bombing_order_never_scores() -> None:
 @rule("pq17", "7.2.6a", "7.2.6")
 @pytest.mark.parametrize(("dice", "drawn"), [((0, 0), 0), ((9, 0), 1), ((9, 9), 2)])
 def test_whom_a_bomb_hits_is_drawn_only_if_it_can_hit_anybody(dice: tuple[int, int], drawn: int) -> None:
-    row, lots = counters("mv 3", "mo 3"), 0
+    row, lots = read_counters("mv 3", "mo 3"), 0
     bombing = drop_bombs(BOX, row, air("ju_88", "u", "banak", 2), in_port=False, day=True, key="k")
     request = bombing.send(None)
     assert isinstance(request, Roll)
@@ -135,8 +134,8 @@ def test_bombers_go_for_all_of_the_wanted_class_or_for_the_best_of_the_others(
     row: tuple[str, ...], first: str, count: int, targets: set[int]
 ) -> None:
     units = {str(number): air("ju_88", str(number), "banak") for number in range(count)}
-    found = assign_sorties(BOX, [counters(one) for one in row], units, first, torpedoes=False)
+    found = assign_sorties(BOX, [read_counters(one) for one in row], units, first, torpedoes=False)
     assert {one.target for one in found} == targets
     assert [one.wave for one in found] == [1 + number // (2 * len(targets)) for number in range(count)]
     assert not assign_sorties(BOX, [[], []], units, first, torpedoes=False)
-    assert not assign_sorties(BOX, [counters("mv 3")], {"f": air("bf_109", "f", "banak")}, first, torpedoes=False)
+    assert not assign_sorties(BOX, [read_counters("mv 3")], {"f": air("bf_109", "f", "banak")}, first, torpedoes=False)

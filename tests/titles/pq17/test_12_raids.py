@@ -21,7 +21,7 @@ from games.titles.pq17.visibility.redeal import conserved
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
@@ -71,22 +71,27 @@ def test_pp177_halifaxes_over_trondheim_score_nothing() -> None:
     """Guns of 4 and 5 at the berth, -2 at night; heavy bombers hit a battleship in port from 9 on."""
     board = ordered(Bomb("trondheim"))
     dice = [*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)]
-    play(board, carry_out(board), dice=dice)
+    perform(board, carry_out(board), dice=dice)
     assert left(board.force("t").counters) == ["tirpitz 4", "admiral_hipper 4"]
     assert ([one.how for one in board.state.losses], score(board.state)) == (["raided"], 0)
-    assert heard(board, "axis")[:2] == [ChitShown("allied", "a", "bombing_order"), BombersCame("wick", "halifax", 6)]
+    assert events_for(board, "axis")[:2] == [
+        ChitShown("allied", "a", "bombing_order"),
+        BombersCame("wick", "halifax", 6),
+    ]
     assert [(one.aircraft, one.strength) for one in board.state.air] == [("halifax", 2)] * 3
     remove_bombers(board)
     assert (board.state.air, score(board.state)) == ([], 0)
-    assert heard(board, "axis")[-1] == BombersCame("wick", "halifax", 0)
+    assert events_for(board, "axis")[-1] == BombersCame("wick", "halifax", 0)
 
 
 @rule("pq17", "12.4a", "2.4")
 def test_who_floats_on_with_a_hit_the_sides_know_and_nobody_else() -> None:
     """What is sunk scores openly; what is damaged stands on its owner's sheet, and lay open on the display alone."""
     board = ordered(Bomb("trondheim"))
-    play(board, carry_out(board), dice=[*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)])
-    told = {seat: [one for one in heard(board, seat) if isinstance(one, Raided)] for seat in ("allied", "axis", "")}
+    perform(board, carry_out(board), dice=[*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)])
+    told = {
+        seat: [one for one in events_for(board, seat) if isinstance(one, Raided)] for seat in ("allied", "axis", "")
+    }
     assert [one.hit for one in told["allied"]] == [("tirpitz",)]
     assert told["axis"] == told["allied"]
     assert [(one.hit, one.sunk, one.units) for one in told[""]] == [((), (), told["axis"][0].units)]
@@ -98,7 +103,7 @@ def test_who_floats_on_with_a_hit_the_sides_know_and_nobody_else() -> None:
 @rule("pq17", "12.4a")
 def test_where_she_is_not_they_bomb_nobody() -> None:
     board = ordered(Bomb("bergen"))
-    play(board, carry_out(board))
+    perform(board, carry_out(board))
     assert left(board.force("t").counters) == ["tirpitz 5", "admiral_hipper 4"]
 
 
@@ -108,7 +113,7 @@ def test_a_chit_is_shown_by_order() -> None:
         chits={"axis": Chit("n", "no_restrictions")}, phase=Phase("axis", orders=(ShowChit("no_restrictions"),))
     )
     assert specials_part(board, "axis").show == "no_restrictions"
-    play(board, carry_out(board))
+    perform(board, carry_out(board))
     assert (view(board, "allied").lasting.no_restrictions, board.state.lasting.no_restrictions) == (False, True)
     assert specials_part(board, "axis").show == ""
 
@@ -144,7 +149,7 @@ def test_pp179_two_hits_sink_a_merchant_and_the_odd_one_is_lost() -> None:
     board = raiding(laden)
     first = "raid murmansk units=kg30 light=day"
     guns, shot = [(0,)] * 4, [(9, 8), (9, 0, 0, 0)]
-    play(board, port_raids(board), dice=[*guns, *shot], says={"event": [first, "pass"]})
+    perform(board, port_raids(board), dice=[*guns, *shot], says={"event": [first, "pass"]})
     assert (left(laden.counters), score(board.state)) == (["mv 7"], -2)
     assert sum(one.points for one in board.state.bookings) == -4
 
@@ -164,12 +169,12 @@ def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int,
     board.state.roster = Roster(boxes={"murmansk": boxes, "arkhangelsk": Boxes([Unit("mv", 3, "arkhangelsk")])})
     before = conserved(BOX, board.state)
     dice = [*[(0,)] * 4, (9, 8), (9, 0, 0, 0)]
-    play(board, port_raids(board), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    perform(board, port_raids(board), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
     assert in_boxes(board) == [[("mv", 7)] if place == where else [] for place in range(3)]
     assert board.roster.boxes["arkhangelsk"].unloading[0].strength == 3
     assert (score(board.state), sum(one.points for one in board.state.bookings)) == (-2, halves)
-    assert [one.sunk for one in heard(board, "allied") if isinstance(one, Raided)] == [("mv",)]
-    assert [one.sunk for one in heard(board, "axis") if isinstance(one, Raided)] == [("mv",)]
+    assert [one.sunk for one in events_for(board, "allied") if isinstance(one, Raided)] == [("mv",)]
+    assert [one.sunk for one in events_for(board, "axis") if isinstance(one, Raided)] == [("mv",)]
     assert conserved(BOX, board.state) == before
     assert [one.id for one in board.state.forces] == []
 
@@ -179,7 +184,7 @@ def test_by_an_event_too_and_the_last_merchant_of_a_box_leaves_nothing_behind() 
     board = raiding()
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mo", 1, "murmansk")])})
     order = Raid("murmansk", ("kg30",), "day")
-    play(board, resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), dice=[(0,), (0,), (9, 8)])
+    perform(board, resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), dice=[(0,), (0,), (9, 8)])
     assert in_boxes(board) == [[], [], []]
     assert [(one.unit, one.how) for one in board.state.losses if one.side == "allied"] == [("mo", "sunk")]
 
@@ -188,7 +193,7 @@ def test_by_an_event_too_and_the_last_merchant_of_a_box_leaves_nothing_behind() 
 def test_where_the_boxes_are_empty_nobody_is_bombed() -> None:
     board = raiding()
     board.state.roster = Roster(boxes={"murmansk": Boxes()})
-    play(board, port_raids(board), says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    perform(board, port_raids(board), says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
     assert [one for one in board.state.losses if one.side == "allied"] == []
 
 
@@ -196,8 +201,8 @@ def test_where_the_boxes_are_empty_nobody_is_bombed() -> None:
 def test_the_helpers_come_by_day_against_murmansk_alone_and_go() -> None:
     for text, helped in (("raid murmansk units=kg30 light=day", True), ("raid murmansk units=kg30 light=night", False)):
         board = raiding()
-        play(board, port_raids(board), says={"event": [text, "pass"]})
-        told = [one for one in heard(board, "allied") if isinstance(one, Raided)]
+        perform(board, port_raids(board), says={"event": [text, "pass"]})
+        told = [one for one in events_for(board, "allied") if isinstance(one, Raided)]
         assert [("ju_87" in one.units) for one in told] == [helped]
         assert [one.id for one in board.state.air] == ["kg30", "south", "kg26", "east"]
 
@@ -205,4 +210,4 @@ def test_the_helpers_come_by_day_against_murmansk_alone_and_go() -> None:
 @rule("pq17", "12.7")
 def test_without_the_chit_nobody_raids() -> None:
     board = raiding(situation="none")
-    assert play(board, port_raids(board)).asked == []
+    assert perform(board, port_raids(board)).asked == []

@@ -25,7 +25,7 @@ from games.titles.pq17.state.state import AirUnit
 from games.titles.pq17.visibility.redeal import conserved
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import by_default, heard, play
+from tests.titles.pq17.procedures import by_default, events_for, perform
 from tests.titles.pq17.test_12_raids import in_boxes, ordered
 from tests.titles.pq17.test_14_carriers import carriers, unit
 from tests.titles.pq17.trial import left
@@ -52,7 +52,7 @@ def asked(run: Any) -> list[tuple[str, str]]:
 
 
 def flown(board: Board, order: Raid = HOME, *, day: bool = True, **fields: Any) -> Any:
-    return play(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
+    return perform(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
 
 
 def by_luck(procedure: Any, face: int) -> list[Ask[Any]]:
@@ -76,7 +76,7 @@ def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets(
     assert form.row == (Laid("aldersdale", (("aldersdale", 2),)), Laid("mv", (("mv", 8),)))
     assert (form.units, form.torpedoes) == ((("kg30", 2),), ())
     for seat in ("allied", "axis"):
-        (row,) = [one.row for one in heard(board, seat) if isinstance(one, told.Laid)]
+        (row,) = [one.row for one in events_for(board, seat) if isinstance(one, told.Laid)]
         assert row == ((("aldersdale", 2),), (("mv", 8),))
 
 
@@ -99,7 +99,7 @@ def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) 
     for instructions in (BOTH, {}):
         board = raided("mv 8", "aldersdale 2", fighters=2, instructions={**instructions})
         by_luck(resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), face)
-        heard_ = [sorted(map(str, heard(board, seat))) for seat in ("axis", "allied", "public")]
+        heard_ = [sorted(map(str, events_for(board, seat))) for seat in ("axis", "allied", "public")]
         ends.append((left(board.force("c").counters), sorted(map(str, board.state.losses)), board.state.air, heard_))
     assert ends[0] == ends[1]
 
@@ -150,7 +150,7 @@ def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: p
     run = flown(board, Raid("murmansk", ("kg30",)), dice=[(9, 9), (0, 0)])
     assert (seen, run.asked[1].form.units) == ([before], ())
     assert [(one.unit, one.strength) for one in board.state.losses] == [("ju_88", 2)]
-    (end,) = [one for one in heard(board, "axis") if isinstance(one, Raided)]
+    (end,) = [one for one in events_for(board, "axis") if isinstance(one, Raided)]
     assert end.shot_down == ("ju_88", "ju_88")
 
 
@@ -179,7 +179,7 @@ def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
     board = ordered(Bomb("bergen"), instructions={**BOTH})
     (defence, attack) = by_luck(carry_out(board), 0)
     assert (defence.form.ships, attack.form.row, attack.form.templates()) == ((), (), ())
-    assert not [one for seat in ("allied", "axis") for one in heard(board, seat) if isinstance(one, told.Laid)]
+    assert not [one for seat in ("allied", "axis") for one in events_for(board, seat) if isinstance(one, told.Laid)]
 
 
 @pytest.mark.parametrize(

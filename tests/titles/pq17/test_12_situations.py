@@ -45,7 +45,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX, FILES
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.faults import refused, swapped
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.situations import holding, phase_d
 
 rule = pytest.mark.rule
@@ -67,7 +67,7 @@ def leaving(turn: int, *ships: str, warning: int = 17) -> Board:
 def test_pp174_break_out(turn: int, halves: int) -> None:
     board = leaving(turn, "tirpitz", "admiral_hipper")
     assert (score(board.state), board.state.forces, board.state.chits["axis"].shown) == (halves, [], True)
-    assert MapLeft("axis", "0501", ("tirpitz", "admiral_hipper"), halves < 0) in heard(board, "allied")
+    assert MapLeft("axis", "0501", ("tirpitz", "admiral_hipper"), halves < 0) in events_for(board, "allied")
     assert [one.how for one in board.state.losses] == ["left", "left"]
 
 
@@ -155,17 +155,17 @@ def test_the_axis_convoy_sails_on_the_turn_on_which_play_was_due_to_start() -> N
     board = waiting(4, start=3, due_start=5)
     (convoy,) = board.forces_of("axis")
     convoy.plan = Plan(0, ("0714",), "kirkenes")
-    play(board, moved(board))
+    perform(board, moved(board))
     assert convoy.port == "tromso"
-    (held,) = [event for event in heard(board, "axis") if isinstance(event, Held)]
+    (held,) = [event for event in events_for(board, "axis") if isinstance(event, Held)]
     assert held.rule == "12.3"
     assert (
         PQ17.presentation.describe_event(held, "en")
         == "German convoy is held up in 0814 (Tromsø) until the turn on which play was due to start."
     )
-    assert [event for event in heard(board, "allied") if isinstance(event, Held)] == []
+    assert [event for event in events_for(board, "allied") if isinstance(event, Held)] == []
     board.state.turn, board.state.phase = 5, Phase("axis")
-    play(board, moved(board))
+    perform(board, moved(board))
     assert convoy.port == ""
 
 
@@ -262,7 +262,7 @@ def test_no_restrictions_is_shown_when_it_is_used() -> None:
     note_no_restrictions(board)
     note_no_restrictions(board)
     assert board.state.lasting.no_restrictions
-    assert heard(board, "allied") == [ChitShown("axis", "n", "no_restrictions")]
+    assert events_for(board, "allied") == [ChitShown("axis", "n", "no_restrictions")]
     other = holding("axis", "p", "none")
     note_no_restrictions(other)
     assert not other.state.lasting.no_restrictions
@@ -346,7 +346,7 @@ def test_pp183_wunderland() -> None:
     assert [f"{one.ship} {one.strength}" for one in convoy.counters] == ["es_soviet 1", "mv 4"]
     assert (convoy.level, convoy.at, convoy.convoy is not None and convoy.convoy.laden) == (1, "kara_sea", True)
     assert [(one.to, one.kind, one.level, one.large) for one in board.state.reports] == [("axis", "convoy", 1, False)]
-    assert heard(board, "allied")[:2] == [ChitShown("axis", "s", "wunderland"), KaraEntered()]
+    assert events_for(board, "allied")[:2] == [ChitShown("axis", "s", "wunderland"), KaraEntered()]
     assert (phase_d(board), phase_d(board)) == (-10, -10)
     after_movement(board)
     assert sum(one.id == "kara_convoy" for one in board.state.forces) == 1
@@ -406,7 +406,7 @@ def test_pp185_archery() -> None:
         landing("jamaica"),
     ):
         assert (phase_d(board), board.state.chits["allied"].done) == (0, True)
-        assert heard(board, "axis") == [AttackSpent("archery")]
+        assert events_for(board, "axis") == [AttackSpent("archery")]
 
 
 @rule("pq17", "12.14")
@@ -414,10 +414,10 @@ def test_a_special_attack_is_declared_the_turn_before() -> None:
     board = landing("jamaica", "landing_ship_one")
     board.state.turn = 10
     phase_d(board)
-    assert heard(board, "axis") == []
+    assert events_for(board, "axis") == []
     board.state.turn = 11
     phase_d(board)
-    assert heard(board, "axis") == [ChitShown("allied", "m", "archery"), AttackDeclared("archery", "1010", 12)]
+    assert events_for(board, "axis") == [ChitShown("allied", "m", "archery"), AttackDeclared("archery", "1010", 12)]
 
 
 def chariots(**fields: Any) -> Board:
@@ -434,7 +434,7 @@ def test_pp184_title(die: int, left: int, dead: bool, monkeypatch: pytest.Monkey
     assert phase_d(board, die) == 0
     counter = board.force("t").counters[0]
     assert (counter.strength, counter.dead) == (left, dead)
-    assert TitleStruck("tirpitz", die, 5 - left) in heard(board, "axis")
+    assert TitleStruck("tirpitz", die, 5 - left) in events_for(board, "axis")
     assert [one.how for one in board.state.losses] == (["raided"] if left < 5 else [])
 
 
@@ -443,7 +443,7 @@ def test_title_finds_nobody_at_sea_or_in_rough_weather(monkeypatch: pytest.Monke
     monkeypatch.setattr("games.titles.pq17.rules.forces.situations.is_usable", lambda *args, **named: True)
     for board in (chariots(port=""), chariots(sky=Sky("gale"))):
         phase_d(board)
-        assert heard(board, "axis") == [AttackSpent("title")]
+        assert events_for(board, "axis") == [AttackSpent("title")]
 
 
 # ---------------------------------------------------------------- the confirmation phase
@@ -457,11 +457,11 @@ def test_at_the_end_chits_are_shown_sheets_opened_and_debts_paid() -> None:
         fleet, kara, began={"victorious": "scapa_flow"}, bookings=[Booking(9, 6, "arrived", "allied")],
         chits={"allied": Chit("c", "fleet_air_strike"), "axis": Chit("p", "none")},
     )  # fmt: skip
-    run = play(board, victory(board))
+    run = perform(board, victory(board))
     assert (run.following, run.asked, board.state.verdict, board.state.over) == (None, [], "axis", True)
     assert score(board.state) == -4
     assert [one.id for one in board.state.forces] == ["f"]
-    told = [type(one).__name__ for one in heard(board, "public")]
+    told = [type(one).__name__ for one in events_for(board, "public")]
     assert told[:4] == ["ChitShown", "ChitShown", "SheetOpened", "Scored"]
 
 
@@ -505,7 +505,7 @@ def sails(board: Board, text: str, *dice: tuple[int, ...]) -> Any:
     board.state.command = {"gruppe_nord": Points(left=10)}
     form = run_form(board)
     board.state.phase.orders = form.accept(form.parse(text))
-    return play(board, moved(board), dice=dice)
+    return perform(board, moved(board), dice=dice)
 
 
 def run_form(board: Board) -> PhaseForm:

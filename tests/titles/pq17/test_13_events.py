@@ -29,7 +29,7 @@ from games.titles.pq17.state.state import AirUnit, Force, Kind, Phase, Plan, Sky
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
@@ -42,7 +42,7 @@ def phase(side: Side, *forces: Force, **fields: Any) -> Board:
 def happens(board: Board, total: int, **script: Any) -> None:
     """The event of a sum of two dice."""
     dice = [(min(total, 9), total - min(total, 9)), *script.pop("dice", [])]
-    assert play(board, event(board), dice=dice, **script).following == "orders"
+    assert perform(board, event(board), dice=dice, **script).following == "orders"
 
 
 # ---------------------------------------------------------------- the table
@@ -58,7 +58,7 @@ def test_the_active_player_rolls_on_his_column_and_both_see_it(side: Side, total
     board = phase(side)
     happens(board, total)
     dice = (min(total, 9), total - min(total, 9))
-    assert heard(board, "public")[0] == RandomEvent(side, dice, what)
+    assert events_for(board, "public")[0] == RandomEvent(side, dice, what)
     assert [view(board, seat).phase for seat in ("allied", "axis", "public")] == [Phase(side, event=what)] * 3
 
 
@@ -74,10 +74,10 @@ def test_every_event_of_the_table_does_something() -> None:
 def test_two_ships_of_one_force_collide() -> None:
     ships = force("c", "allied", "convoy", "0410", "mv 3", "norfolk", "dd_a_i 1")
     board = phase("allied", ships, force("d", "allied", "dummy", "0410"))
-    play(board, collision(board, "allied"), draws=[(0,), (3,)])
+    perform(board, collision(board, "allied"), draws=[(0,), (3,)])
     assert left(ships.counters) == ["mv 2", "norfolk 3"]
-    assert heard(board, "allied")[-1] == Mishap("allied", "collision", "c", ("dd_a_i", "mv"))
-    assert (heard(board, "axis"), heard(board, "public"), score(board.state)) == ([], [], 0)
+    assert events_for(board, "allied")[-1] == Mishap("allied", "collision", "c", ("dd_a_i", "mv"))
+    assert (events_for(board, "axis"), events_for(board, "public"), score(board.state)) == ([], [], 0)
     assert [(one.points, one.on) for one in board.state.bookings] == [(-2, "allied"), (-2, "allied"), (-2, "allied")]
 
 
@@ -89,14 +89,14 @@ def test_heavy_ships_ships_in_port_and_packs_do_not_collide() -> None:
         force("p", "axis", "task_force", "0814", "dd_36a 3", port="tromso"),
         force("u", "axis", "wolfpack", "0613", "ss_german 2"),
     )
-    play(board, collision(board, "axis"))
-    assert heard(board, "axis") == [Mishap("axis", "collision")]
+    perform(board, collision(board, "axis"))
+    assert events_for(board, "axis") == [Mishap("axis", "collision")]
 
 
 @rule("pq17", "13.0a")
 def test_the_last_ship_takes_its_block_with_it() -> None:
     board = phase("allied", force("c", "allied", "task_force", "0410", "dd_a_i 1"))
-    play(board, collision(board, "allied"))
+    perform(board, collision(board, "allied"))
     assert board.state.forces == []
 
 
@@ -107,9 +107,9 @@ def test_the_last_ship_takes_its_block_with_it() -> None:
 def test_grounding_inshore(side: Side, at: str, lost: int) -> None:
     ships = "dd_a_i 3" if side == "allied" else "dd_36a 3"
     board = phase(side, force("g", side, "task_force", at, ships))
-    play(board, grounding(board, side))
+    perform(board, grounding(board, side))
     assert board.force("g").counters[0].strength == 3 - lost
-    assert heard(board, "axis" if side == "allied" else "allied") == []
+    assert events_for(board, "axis" if side == "allied" else "allied") == []
 
 
 @rule("pq17", "15.5.3a")
@@ -117,7 +117,7 @@ def test_grounding_inshore(side: Side, at: str, lost: int) -> None:
 def test_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
     board = phase("allied", force("c", "allied", "convoy", "0404", "mv 3"))
     board.state.roster = Roster()
-    play(board, mishap(board, "allied"))
+    perform(board, mishap(board, "allied"))
     assert {one.how for one in board.state.losses} == {how}
     assert board.state.bookings == []
 
@@ -125,11 +125,11 @@ def test_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
 @rule("pq17", "13.0b", "5.1.3")
 def test_a_ship_breaks_down_in_port_and_at_sea() -> None:
     board = phase("allied", force("p", "allied", "task_force", "0504", "norfolk", port="reykjavik"))
-    play(board, breakdown(board, "allied"))
+    perform(board, breakdown(board, "allied"))
     assert board.force("p").counters[0].inoperative
-    assert heard(board, "axis") == []
+    assert events_for(board, "axis") == []
     board = phase("allied", force("s", "allied", "task_force", "0410", "norfolk", "dd_a_i 3"))
-    play(board, breakdown(board, "allied"), draws=[(0,), (2,)])
+    perform(board, breakdown(board, "allied"), draws=[(0,), (2,)])
     assert {one.id: left(one.counters) for one in board.state.forces} == {
         "s": ["norfolk 3", "dd_a_i 2"], "s_inop": ["dd_a_i 1"],
     }  # fmt: skip
@@ -143,11 +143,11 @@ def test_a_ship_breaks_down_in_port_and_at_sea() -> None:
 @rule("pq17", "13.0b")
 def test_a_merchant_that_breaks_down_stays_with_her_convoy_and_boats_do_not() -> None:
     board = phase("allied", force("c", "allied", "convoy", "0410", "mv 3"))
-    play(board, breakdown(board, "allied"))
+    perform(board, breakdown(board, "allied"))
     assert [(one.strength, one.inoperative) for one in board.force("c").counters] == [(2, False), (1, True)]
     board = phase("axis", force("u", "axis", "wolfpack", "0613", "ss_german 2"))
-    play(board, breakdown(board, "axis"))
-    assert heard(board, "axis") == [Mishap("axis", "breakdown")]
+    perform(board, breakdown(board, "axis"))
+    assert events_for(board, "axis") == [Mishap("axis", "breakdown")]
 
 
 # ---------------------------------------------------------------- weather
@@ -163,10 +163,10 @@ def test_a_gale_damages_the_forces_of_both() -> None:
     axis = force("a", "axis", "task_force", "0613", "dd_36a 2")
     board = phase("axis", convoy, axis, sky=Sky("gale"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light and not card.damage.heavy)
-    play(board, weather_damage(board), draws=[(HURTS_ONE,), (light,)])
+    perform(board, weather_damage(board), draws=[(HURTS_ONE,), (light,)])
     assert (left(convoy.counters), left(axis.counters)) == (["mv 18", "dd_a_i 1"], ["dd_36a 1"])
-    assert heard(board, "allied") == [Mishap("allied", "weather_damage", "c", ("mv",))]
-    assert heard(board, "axis") == [Mishap("axis", "weather_damage", "a", ("dd_36a",))]
+    assert events_for(board, "allied") == [Mishap("allied", "weather_damage", "c", ("mv",))]
+    assert events_for(board, "axis") == [Mishap("axis", "weather_damage", "a", ("dd_36a",))]
     assert ([(one.how, one.open) for one in board.state.losses], board.state.bookings) == ([("weather", False)] * 2, [])
 
 
@@ -176,7 +176,7 @@ def test_parent_and_part_draw_their_cards_together() -> None:
     assert part.convoy is not None
     part.convoy.part_of = "c"
     board = phase("axis", parent, part, sky=Sky("gale"))
-    play(board, weather_damage(board), draws=[(HURTS_ONE,), (HURTS_TOO - 1,), (20,), (0,)])
+    perform(board, weather_damage(board), draws=[(HURTS_ONE,), (HURTS_TOO - 1,), (20,), (0,)])
     assert (left(parent.counters), left(part.counters)) == (["mv 17"], ["mv 2"])
 
 
@@ -185,8 +185,8 @@ def test_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
     lone = force("s", "allied", "task_force", "0610", "dd_project_7 1")
     board = phase("axis", lone, sky=Sky("storm"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
-    play(board, weather_damage(board), draws=[(light,)])
-    assert [type(event).__name__ for event in heard(board, "allied")] == ["Mishap", "BlocksChanged"]
+    perform(board, weather_damage(board), draws=[(light,)])
+    assert [type(event).__name__ for event in events_for(board, "allied")] == ["Mishap", "BlocksChanged"]
 
 
 @rule("pq17", "9.3.1b", "13.2")
@@ -195,7 +195,7 @@ def test_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
     inshore = force("i", "allied", "task_force", "0818", "dd_project_7 1")
     board = phase("axis", soviet, inshore, sky=Sky("storm"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
-    play(board, weather_damage(board), draws=[(light,)])
+    perform(board, weather_damage(board), draws=[(light,)])
     assert (left(soviet.counters), left(inshore.counters)) == (["dd_a_i 2"], ["dd_project_7 1"])
 
 
@@ -215,7 +215,7 @@ def test_local_weather(side: Side, total: int, coast: str, until: int) -> None:
     board = phase(side, sky=Sky("gale"))
     happens(board, total)
     assert board.state.sky.local == {coast: ("fair", until)}
-    assert LocalWeather(coast, "fair", until) in heard(board, "public")
+    assert LocalWeather(coast, "fair", until) in events_for(board, "public")
 
 
 @rule("pq17", "13.4", "9.5")
@@ -235,7 +235,7 @@ def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
 def test_pp186_a_warning_lasts_four_turns_the_present_one_included() -> None:
     board = phase("allied")
     happens(board, 16)
-    assert OrderLasts("superiors_warning", 12) in heard(board, "axis")
+    assert OrderLasts("superiors_warning", 12) in events_for(board, "axis")
     held = []
     for turn in (9, 12, 13):
         board.state.turn = turn
@@ -287,7 +287,7 @@ def test_groups_of_reinforcements_come_in_their_order_until_none_is_left() -> No
     ships = [(one.port, left(one.counters)) for one in board.state.forces]
     assert ships == [("narvik", ["ss_german 2"]), ("narvik", ["dd_36a 2"])]
     assert [(one.aircraft, one.strength, one.base) for one in board.state.air] == [("ju_88", 2, "bardufoss")]
-    told = [one for one in heard(board, "allied") if isinstance(one, Reinforced)]
+    told = [one for one in events_for(board, "allied") if isinstance(one, Reinforced)]
     assert told == [
         Reinforced("axis", "narvik", (), 1), Reinforced("axis", "bardufoss", ("ju_88",)),
         Reinforced("axis", "narvik", (), 1), Reinforced("axis"),
@@ -306,7 +306,7 @@ def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int
     boats = sum(one.strength for there in board.state.forces for one in there.counters)
     assert boats == packs + 2 * comes
     assert board.state.groups_placed == ({"axis": 1} if comes else {})
-    assert (Reinforced("axis") in heard(board, "allied")) is not comes
+    assert (Reinforced("axis") in events_for(board, "allied")) is not comes
     if not comes:
         board.remove(board.force("last"))
         happens(board, 14)
@@ -331,10 +331,12 @@ def test_where_mines_are(layer: Side, mined: str, free: str) -> None:
 def test_pp187_no_ship_takes_a_second_hit_of_a_minefield() -> None:
     ships = force("f", "allied", "task_force", "0817", "kent", "dd_a_i 3")
     board = phase("axis", ships)
-    play(board, minefield(board, "axis"), dice=[(8, 8, 7), (2,), (3,)], draws=[(0,)])
+    perform(board, minefield(board, "axis"), dice=[(8, 8, 7), (2,), (3,)], draws=[(0,)])
     assert (left(ships.counters)[0], sum(one.strength for one in ships.counters[1:])) == ("kent 1+crippled", 2)
-    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",)) in heard(board, "axis")
-    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",), force="f", hurt=("kent",)) in heard(board, "allied")
+    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",)) in events_for(board, "axis")
+    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",), force="f", hurt=("kent",)) in events_for(
+        board, "allied"
+    )
     assert score(board.state) == -2
 
 
@@ -342,19 +344,19 @@ def test_pp187_no_ship_takes_a_second_hit_of_a_minefield() -> None:
 def test_mines_sink_a_boat_and_unmask_a_dummy_only_if_they_hit() -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2")
     board = phase("allied", pack)
-    play(board, minefield(board, "allied"), dice=[(9, 0, 0)])
+    perform(board, minefield(board, "allied"), dice=[(9, 0, 0)])
     assert (left(pack.counters), score(board.state)) == (["ss_german 1"], 2)
     for dice, stays in (((7, 7, 7), True), ((8, 0, 0), False)):
         board = phase("allied", force("l", "axis", "dummy", "0716"))
-        play(board, minefield(board, "allied"), dice=[dice])
+        perform(board, minefield(board, "allied"), dice=[dice])
         assert bool(board.state.forces) is stays
-        assert heard(board, "allied") == [MinesStruck("axis", "0716", dice, gone=not stays)]
+        assert events_for(board, "allied") == [MinesStruck("axis", "0716", dice, gone=not stays)]
 
 
 @rule("pq17", "13.5")
 def test_nobody_in_mined_waters_no_event() -> None:
     board = phase("axis", force("f", "allied", "task_force", "0610", "kent"))
-    play(board, minefield(board, "axis"))
+    perform(board, minefield(board, "axis"))
     assert board.told == []
 
 
@@ -386,11 +388,11 @@ def meeting(*ships: str, kind: Kind = "task_force") -> Board:
 )  # fmt: skip
 def test_pp188_chance_encounters(kind: str, ships: tuple[str, ...], die: int, after: list[str], halves: int) -> None:
     board = meeting(*ships, kind=kind)
-    play(board, chance_encounter(board), dice=[(die,)])
+    perform(board, chance_encounter(board), dice=[(die,)])
     assert left(board.force("block").counters) == after
     assert score(board.state) == halves
     assert (board.force("block").level, board.force("ally").level, board.force("far").level) == (0, 0, None)
-    told = next(one for one in heard(board, "public") if isinstance(one, ChanceEncounter))
+    told = next(one for one in events_for(board, "public") if isinstance(one, ChanceEncounter))
     assert (told.at, told.kind, told.die) == ("0613", kind, die)
 
 
@@ -398,10 +400,10 @@ def test_pp188_chance_encounters(kind: str, ships: tuple[str, ...], die: int, af
 def test_a_force_that_was_identified_keeps_its_level_and_one_that_is_gone_tells_nothing() -> None:
     board = meeting("lutzow")
     board.identify(board.force("block"), 2)
-    play(board, chance_encounter(board), dice=[(0,)])
+    perform(board, chance_encounter(board), dice=[(0,)])
     assert (board.force("block").level, board.force("ally").level) == (2, None)
     board = meeting("ss_german 1", kind="wolfpack")
-    play(board, chance_encounter(board), dice=[(8,)])
+    perform(board, chance_encounter(board), dice=[(8,)])
     assert [one.id for one in board.state.forces] == ["ally", "far"]
     assert board.force("ally").level is None
 
@@ -409,12 +411,12 @@ def test_a_force_that_was_identified_keeps_its_level_and_one_that_is_gone_tells_
 @rule("pq17", "13.7", "13.7a")
 def test_dummies_go_and_allied_dummies_meet_nobody() -> None:
     board = meeting(kind="dummy")
-    play(board, chance_encounter(board))
-    assert heard(board, "allied") == [ChanceEncounter("0613", "dummy")]
+    perform(board, chance_encounter(board))
+    assert events_for(board, "allied") == [ChanceEncounter("0613", "dummy")]
     assert [one.id for one in board.state.forces] == ["ally", "far"]
     board = phase("axis", force("l", "allied", "dummy", "0613"), force("x", "axis", "task_force", "0613", "lutzow"))
     happens(board, 15)
-    assert [type(one) for one in heard(board, "axis")] == [RandomEvent]
+    assert [type(one) for one in events_for(board, "axis")] == [RandomEvent]
 
 
 # ---------------------------------------------------------------- air raids
@@ -445,7 +447,7 @@ def test_soviet_aircraft_raid_an_airfield() -> None:
     assert [one.id for one in board.state.air] == ["bap", "fighter", "british", "stuka", "jg5"]
     stuka = next(one for one in board.state.air if one.id == "stuka")
     assert (stuka.strength, stuka.damaged) == (4, 2)
-    told = [one for one in heard(board, "axis") if isinstance(one, Raided)]
+    told = [one for one in events_for(board, "axis") if isinstance(one, Raided)]
     assert told == [Raided("allied", "kirkenes_field", "field", ("pe_2",), damaged=("ju_87", "ju_87"))]
 
 
@@ -453,8 +455,8 @@ def test_soviet_aircraft_raid_an_airfield() -> None:
 def test_a_raid_may_be_declined_and_takes_only_soviet_units() -> None:
     board = raiders()
     happens(board, 17, says={"event": "pass"})
-    assert not any(isinstance(one, Raided) for one in heard(board, "axis"))
-    run = play(board, EFFECTS["air_raid_norway"](board, "allied"), says={"event": "pass"})
+    assert not any(isinstance(one, Raided) for one in events_for(board, "axis"))
+    run = perform(board, EFFECTS["air_raid_norway"](board, "allied"), says={"event": "pass"})
     form = run.asked[0].form
     assert (form.reach_of["kirkenes_field"], form.is_forced()) == (("bap", "fighter"), False)
     assert "sola" not in form.reach_of
@@ -467,7 +469,7 @@ def test_german_aircraft_raid_the_ships_in_a_port() -> None:
     says = {"event": "raid murmansk units=kg30"}
     happens(board, 17, dice=[(0,), (0,), (9, 9)], says=says)
     assert laden not in board.state.forces
-    told = next(one for one in heard(board, "allied") if isinstance(one, Raided))
+    told = next(one for one in events_for(board, "allied") if isinstance(one, Raided))
     assert (told.units, told.sunk) == (("ju_88",), ("mv", "mv"))
     assert score(board.state) == -4
 
@@ -479,5 +481,5 @@ def test_a_mine_hits_one_ship_of_a_class_as_a_torpedo_does(ship: str, die: int, 
     kind: Kind = "convoy" if ship == "mv" else "task_force"
     ships = force("f", "allied", kind, "0817", f"{ship} 2")
     board = phase("axis", ships)
-    play(board, minefield(board, "axis"), dice=[(9, 0, 0), (die,)], draws=[(0,)])
+    perform(board, minefield(board, "axis"), dice=[(9, 0, 0), (die,)], draws=[(0,)])
     assert left(ships.counters) == [one.format(ship) for one in lies]

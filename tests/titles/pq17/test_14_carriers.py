@@ -19,7 +19,7 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Raided, TargetEluded
 from games.titles.pq17.state.state import AirUnit, Phase, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
@@ -92,7 +92,7 @@ def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
         )
     flak, miss, hit = [(0,), (0,)], (0, 0), (9, 9)
     dice = [*flak, hit, flak[0], miss]
-    play(board, raid(board, "axis", Strike(board.force("b"), (unit(board, "stukas"),)), key="r"), dice=dice)
+    perform(board, raid(board, "axis", Strike(board.force("b"), (unit(board, "stukas"),)), key="r"), dice=dice)
     assert "graf_zeppelin 2" in left(board.force("g").counters)
     assert "victorious 4" in left(board.force("b").counters)
 
@@ -136,30 +136,30 @@ def deployed(event: str = "elusive_target") -> tuple[Board, list[Any], list[Sort
 @rule("pq17", "13.1")
 def test_who_was_meant_for_the_ship_named_goes_for_another_and_hits_worse() -> None:
     board, row, flown = deployed()
-    run = play(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
+    run = perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
     assert [(one.kind, one.seat, one.form.options) for one in run.asked] == [
         ("event", "allied", ("avenger", "palomares"))
     ]
     found, worse = run.result
     assert {one.unit: one.target for one in found} == {"a": 2, "b": 2, "c": 1, "d": 1}
-    assert (worse, heard(board, "axis")) == ({"a", "b"}, [TargetEluded("avenger")])
-    again = play(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
+    assert (worse, events_for(board, "axis")) == ({"a", "b"}, [TargetEluded("avenger")])
+    again = perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
     assert (again.asked, again.result) == ([], (flown, frozenset()))
 
 
 @rule("pq17", "13.1")
 def test_with_no_other_target_they_do_not_attack() -> None:
     board, row, flown = deployed()
-    play_ = play(board, name_elusive_ship(board, board.force("c"), row[:1], flown[:2], key="e"))
+    play_ = perform(board, name_elusive_ship(board, board.force("c"), row[:1], flown[:2], key="e"))
     assert play_.result == ([], frozenset())
 
 
 @rule("pq17", "13.1")
 def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
     board, row, flown = deployed("none")
-    assert play(board, name_elusive_ship(board, board.force("c"), row, flown, key="e")).asked == []
+    assert perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e")).asked == []
     board, row, flown = deployed()
-    assert play(board, name_elusive_ship(board, board.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []
+    assert perform(board, name_elusive_ship(board, board.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []
 
 
 # ---------------------------------------------------------------- raids from the sea
@@ -173,8 +173,8 @@ def test_carriers_raid_ports_in_range_at_any_time() -> None:
     board.state.forces.append(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"))
     board.state.phase = Phase("allied", orders=(Raid("narvik", ("817", "809")), Raid("bergen", ("817",))))
     board.state.instructions["axis"] = type(board.state.instructed("axis"))(scramble="none")
-    play(board, carrier_raids(board), dice=[(0,), (0,), (9, 0)])
-    assert [one.place for one in heard(board, "axis") if isinstance(one, Raided)] == ["narvik"]
+    perform(board, carrier_raids(board), dice=[(0,), (0,), (9, 0)])
+    assert [one.place for one in events_for(board, "axis") if isinstance(one, Raided)] == ["narvik"]
     assert (left(board.force("t").counters), board.state.struck) == (["admiral_scheer 3"], ["victorious"])
 
 
@@ -204,8 +204,8 @@ def test_land_based_aircraft_raid_by_no_order_of_their_own() -> None:
     board = carriers()
     board.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
     board.state.phase = Phase("axis", orders=(Raid("murmansk", ("kg30",)),))
-    play(board, carrier_raids(board))
-    assert [one for one in heard(board, "allied") if isinstance(one, Raided)] == []
+    perform(board, carrier_raids(board))
+    assert [one for one in events_for(board, "allied") if isinstance(one, Raided)] == []
 
 
 @rule("pq17", "7.1.3", "7.8a")
@@ -216,5 +216,5 @@ def test_a_carrier_that_no_longer_operates_raids_nothing(hurt: bool, flown: list
     board.force("b").at = "0713"
     board.force("b").counters[0].crippled = hurt
     board.state.phase = Phase("allied", orders=(Raid("narvik", ("817",)),))
-    play(board, carrier_raids(board))
-    assert [one.place for one in heard(board, "axis") if isinstance(one, Raided)] == flown
+    perform(board, carrier_raids(board))
+    assert [one.place for one in events_for(board, "axis") if isinstance(one, Raided)] == flown

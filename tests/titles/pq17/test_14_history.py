@@ -15,7 +15,7 @@ from games.titles.pq17.state.events.special import ForcesBought, Reinforced
 from games.titles.pq17.state.state import Purchase
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
 CHOSEN = Options(historical_forces=True)
@@ -23,7 +23,7 @@ CHOSEN = Options(historical_forces=True)
 
 def buying(**says: Any) -> Board:
     board = arctic(options=CHOSEN, turn=1)
-    run = play(board, options(board), says={f"options@{seat}": text for seat, text in says.items()})
+    run = perform(board, options(board), says={f"options@{seat}": text for seat, text in says.items()})
     assert ([(one.kind, one.seat) for one in run.asked], run.following) == (
         [("options", "allied"), ("options", "axis")], "draw",
     )  # fmt: skip
@@ -33,7 +33,7 @@ def buying(**says: Any) -> Board:
 @rule("pq17", "14.0b", "1.0")
 def test_without_the_option_nobody_is_asked() -> None:
     board = arctic()
-    run = play(board, options(board))
+    run = perform(board, options(board))
     assert (run.asked, run.following, board.state.bookings) == ([], "draw", [])
 
 
@@ -42,9 +42,9 @@ def test_pp189_what_is_bought_is_paid_openly_and_named_to_nobody() -> None:
     board = buying(axis="buy prinz_eugen\nbuy graf_zeppelin group=group_1", allied="buy curacoa")
     assert score(board.state) == 10 + 15 - 2
     assert board.state.bought["axis"] == [Purchase("prinz_eugen"), Purchase("graf_zeppelin", 1)]
-    assert ForcesBought("axis", 25) in heard(board, "allied")
-    assert ForcesBought("axis", 25, ("prinz_eugen", "graf_zeppelin"), (0, 1)) in heard(board, "axis")
-    assert ForcesBought("allied", 2) in heard(board, "axis")
+    assert ForcesBought("axis", 25) in events_for(board, "allied")
+    assert ForcesBought("axis", 25, ("prinz_eugen", "graf_zeppelin"), (0, 1)) in events_for(board, "axis")
+    assert ForcesBought("allied", 2) in events_for(board, "axis")
     assert [set(view(board, seat).bought) for seat in ("allied", "axis", "public")] == [{"allied"}, {"axis"}, set()]
 
 
@@ -73,7 +73,7 @@ def test_she_comes_with_her_group() -> None:
     assert [(one.aircraft, one.base) for one in board.state.air] == [
         ("bf_109t", "graf_zeppelin"), ("ju_87c", "graf_zeppelin")
     ]  # fmt: skip
-    assert Reinforced("axis", "narvik", (), 2) in heard(board, "allied")
+    assert Reinforced("axis", "narvik", (), 2) in events_for(board, "allied")
 
 
 @rule("pq17", "14.0a")

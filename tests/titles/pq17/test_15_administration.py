@@ -18,7 +18,7 @@ from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
 from games.titles.pq17.state.state import State
 from games.titles.pq17.visibility.campaign import roster_of
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
@@ -32,7 +32,7 @@ def campaign(key: str, *units: Unit, green: bool = False, **more: Any) -> Board:
 
 def settle(board: Board, says: dict[str, str] | None = None, **more: Any) -> Any:
     """The whole phase; an answer for one side as `administration@axis`."""
-    return play(board, administration.order_of_battle(board), says=says, **more)
+    return perform(board, administration.order_of_battle(board), says=says, **more)
 
 
 def lies(board: Board, kind: str) -> list[tuple[int, str]]:
@@ -62,11 +62,11 @@ def test_both_are_asked_at_one_stop_and_hear_nothing_of_each_other() -> None:
         ("allied", "administration", False), ("axis", "administration", False),
     ]  # fmt: skip
     assert run.following == "next_fortnight"
-    (allied,) = [one for one in heard(board, "allied") if isinstance(one, ShipsChanged)]
+    (allied,) = [one for one in events_for(board, "allied") if isinstance(one, ShipsChanged)]
     assert "suffolk 1 scapa_flow" in allied.went
     assert allied.docked == ("suffolk jun_1",)
-    assert [one.side for one in heard(board, "axis") if isinstance(one, ShipsChanged)] == ["axis"]
-    assert not [one for one in heard(board, "public") if not isinstance(one, OrderOfBattleDone)]
+    assert [one.side for one in events_for(board, "axis") if isinstance(one, ShipsChanged)] == ["axis"]
+    assert not [one for one in events_for(board, "public") if not isinstance(one, OrderOfBattleDone)]
 
 
 @rule("pq17", "15.6")
@@ -136,7 +136,7 @@ def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
     assert board.state.instructed("axis") == Instructions(administers="never", replaces="fighters")
     assert board.state.instructed("allied") == Instructions()
     assert [one.seat for one in settle(board).asked] == ["allied"]
-    play(board, preparations.preparations(board), says={"preparations@axis": "instruct administers does=each"})
+    perform(board, preparations.preparations(board), says={"preparations@axis": "instruct administers does=each"})
     assert [one.seat for one in settle(board).asked] == ["allied", "axis"]
 
 
@@ -172,8 +172,8 @@ def test_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norwa
     settle(board, {"administration@axis": "pass"}, dice=[[4], [thrown]], draws=[list(range(lost))])
     assert lies(board, "ju_88") == ([(steps - lost, "banak")] if steps > lost else [])
     assert points(board) == 0
-    assert AircraftLost("axis", thrown, (f"ju_88 {lost}",)) in heard(board, "axis")
-    assert not [one for one in heard(board, "allied") if isinstance(one, AircraftLost) and one.side == "axis"]
+    assert AircraftLost("axis", thrown, (f"ju_88 {lost}",)) in events_for(board, "axis")
+    assert not [one for one in events_for(board, "allied") if isinstance(one, AircraftLost) and one.side == "axis"]
     assert not board.roster.offensive
 
 
@@ -266,12 +266,12 @@ def test_german_submarines_come_to_bergen_or_trondheim() -> None:
 @rule("pq17", "15.4", "15.4.1")
 def test_emergency_forces_are_paid_for_when_they_are_called_and_come_after_the_fortnight() -> None:
     board = campaign("mar_1")
-    run = play(board, preparations.preparations(board), says={"preparations@allied": "call dd_a_i strength=3"})
+    run = perform(board, preparations.preparations(board), says={"preparations@allied": "call dd_a_i strength=3"})
     assert [one.seat for one in run.asked] == ["allied", "axis"]
     assert [(one.points, one.on) for one in board.state.bookings] == [(-6, "allied")]
     assert lies(board, "dd_a_i") == []
-    assert [one for one in heard(board, "allied") if isinstance(one, Called)] == [Called("allied", ("dd_a_i 3",))]
-    assert heard(board, "axis") == []
+    assert [one for one in events_for(board, "allied") if isinstance(one, Called)] == [Called("allied", ("dd_a_i 3",))]
+    assert events_for(board, "axis") == []
     settle(board)
     assert lies(board, "dd_a_i") == [(3, "scapa_flow")]
     assert board.roster.called == {}
@@ -313,7 +313,7 @@ def test_new_ships_may_come_four_fortnights_early_with_a_green_crew(key: str, of
 @rule("pq17", "15.4.3", "15.4.3b")
 def test_who_came_early_does_not_come_again_and_is_green_until_her_time() -> None:
     board = campaign("may_1", green=True, ev="")
-    play(board, preparations.preparations(board), says={"preparations@allied": "early anson"})
+    perform(board, preparations.preparations(board), says={"preparations@allied": "early anson"})
     settle(board)
     (anson,) = [unit for unit in board.roster.units if unit.kind == "anson"]
     assert (anson.place, anson.green, anson.due) == ("scapa_flow", True, KEYS.index("jul_1"))
@@ -360,7 +360,7 @@ def test_which_kind_is_unloaded_before_others_is_a_standing_instruction(word: An
     board = embark_none("mar_2")
     board.roster.boxes = boxed(Unit("mv", 9, "murmansk"), Unit("mo", 4, "murmansk"))
     board.state.instructions["allied"] = Instructions(unloads=word)
-    play(board, fortnight.unloading(board))
+    perform(board, fortnight.unloading(board))
     assert {unit.kind: unit.strength for unit in board.roster.boxes["murmansk"].unloading} == left
 
 
@@ -406,10 +406,10 @@ def test_the_owner_says_who_takes_over_on_patrol_white(
     board = patrolling("may_2", "berwick", "london", "suffolk")
     settle(board, {"administration@allied": text})
     board.roster.fortnight += 1
-    play(board, fortnight.fortnight(board))
+    perform(board, fortnight.fortnight(board))
     assert board.roster.patrol == patrol
     board.roster.fortnight += 1
-    play(board, fortnight.fortnight(board))
+    perform(board, fortnight.fortnight(board))
     assert board.roster.patrol != patrol
 
 
@@ -473,7 +473,7 @@ def test_a_late_german_ship_may_begin_the_next_operation_in_germany(
     settle(board, {"administration@axis": text})
     assert lies(board, "lutzow") == there
     assert board.roster.overdue == due
-    assert "lutzow" not in str(heard(board, "allied"))
+    assert "lutzow" not in str(events_for(board, "allied"))
 
 
 @rule("pq17", "15.7.5", "15.7.4")

@@ -24,15 +24,11 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.forms_shown import foretold
 from tests.titles.pq17.procedures import by_default
+from tests.titles.pq17.strikes import OPEN, air
 from tests.titles.pq17.test_once_each import SEA, mover
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-OPEN = "0310"
-
-
-def air(kind: str, name: str, base: str, strength: int = 2, **fields: Any) -> AirUnit:
-    return AirUnit(kind, strength, id=name, base=base, **fields)
 
 
 # --- 7.2 air attacks
@@ -80,7 +76,7 @@ def test_who_rises_if_an_attack_surprises_or_does_not(surprise: Any, chosen: Any
 @rule("pq17", "7.2.6", "7.2.6b")
 def test_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
     """Two units at one merchant: the first sinks it, and the second rolls nothing."""
-    row = [counters("mv 1")]
+    row = [read_counters("mv 1")]
     units = {"a": air("ju_88", "a", "banak"), "b": air("ju_88", "b", "banak")}
     place = Place(day=True, weather="fair", cam_from=0)
     thrown = by_default(strike(BOX, row, units, [Sortie("a", 0), Sortie("b", 0)], place, key="k"),
@@ -107,10 +103,10 @@ def test_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
 @rule("pq17", "9.3.2", "9.3.2a")
 def test_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
     board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9", told=5, moved=1, level=2))
-    name = _set_apart(board, board.force("pq"), counters("mv 2"))
+    name = _set_apart(board, board.force("pq"), read_counters("mv 2"))
     part = board.force(name)
     assert (part.told, part.moved, part.level, part.convoy and part.convoy.part_of) == (0, 1, 2, "pq")
-    again = _set_apart(board, board.force("pq"), counters("mv 1", "mo 1"))
+    again = _set_apart(board, board.force("pq"), read_counters("mv 1", "mo 1"))
     assert again == name
     assert [(one.ship, one.strength) for one in part.counters] == [("mv", 3), ("mo", 1)]
 
@@ -120,7 +116,7 @@ def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
     most = BOX.numbers.blocks.allied.convoy
     others = [force(f"c{number}", "allied", "convoy", "0409", "mv 1") for number in range(most - 1)]
     board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9"), *others)
-    assert _set_apart(board, board.force("pq"), counters("mv 2")) == ""
+    assert _set_apart(board, board.force("pq"), read_counters("mv 2")) == ""
     assert [(one.strength, one.dispersed) for one in board.force("pq").counters] == [(9, False), (2, True)]
 
 
@@ -142,7 +138,7 @@ def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
 )
 def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], ashore: Any) -> None:
     one = force("pq", "allied", "convoy", "0817", port="murmansk")
-    one.counters = counters("mv 2+crippled", "mv 3", "mo 1", "dd_a_i 2", "mc 1+towed")
+    one.counters = read_counters("mv 2+crippled", "mv 3", "mo 1", "dd_a_i 2", "mc 1+towed")
     assert [(left.ship, left.strength, left.crippled) for left in _named(arctic(one), one, names)] == ashore
 
 

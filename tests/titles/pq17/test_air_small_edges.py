@@ -23,11 +23,10 @@ from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import force as counters
-from tests.titles.pq17.trial import run
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
-OPEN = "0310"
 
 
 def air(kind: str, strength: int = 2, **fields: Any) -> AirUnit:
@@ -45,7 +44,7 @@ def units(*words: str) -> dict[str, AirUnit]:
 
 
 def rows(*stacks: str) -> list[list[Counter]]:
-    return [counters(*stack.split(", ")) if stack else [] for stack in stacks]
+    return [read_counters(*stack.split(", ")) if stack else [] for stack in stacks]
 
 
 # --- 7.2.1 to 7.2.3
@@ -193,7 +192,7 @@ def test_both_sides_fire_at_once_each_with_its_own_modifier() -> None:
     ],
 )
 def test_transports_lie_in_the_middle_and_light_ships_outside(holding: tuple[str, ...], row: list[list[str]]) -> None:
-    found = usual_row(BOX, counters(*holding))
+    found = usual_row(BOX, read_counters(*holding))
     assert [[one.ship for one in stack] for stack in found] == row
 
 
@@ -208,7 +207,7 @@ def test_transports_lie_in_the_middle_and_light_ships_outside(holding: tuple[str
     ],
 )
 def test_who_is_named_lies_from_the_left_and_the_others_right_of_them(named: Any, stacked: str, row: Any) -> None:
-    held = counters("mv 3", "london 3", "dd_a_i 2", "mo 1")
+    held = read_counters("mv 3", "london 3", "dd_a_i 2", "mo 1")
     rest = usual_row(BOX, [one for one in held if one.ship not in named])
     found = [[one.ship for one in stack] for stack in row_of(BOX, held, Formation("t", named, stacked))]
     assert found == [*row, *([one.ship for one in stack] for stack in rest)]
@@ -222,7 +221,7 @@ def test_who_is_named_lies_from_the_left_and_the_others_right_of_them(named: Any
 def test_who_was_meant_for_her_goes_for_the_most_valuable_of_the_others_that_has_room() -> None:
     row = rows("avenger 1", "mv 4", "london 3", "")
     board = arctic()
-    assert [_is_single(board, stack) for stack in (row[0], row[1], row[2], counters("london 3", "kent 2"))] == [
+    assert [_is_single(board, stack) for stack in (row[0], row[1], row[2], read_counters("london 3", "kent 2"))] == [
         True, False, True, False,
     ]  # fmt: skip
     best = max((1, 2), key=lambda place: BOX.ships[row[place][0].ship].value)

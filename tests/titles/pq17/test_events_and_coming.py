@@ -39,10 +39,10 @@ from games.titles.pq17.state.state import Chit, Convoy, Phase, Plan, Sky, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, play
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-OPEN = "0310"
 TAKEN = BOX.numbers.blocks.axis.task_force
 
 
@@ -92,8 +92,8 @@ def test_what_may_be_raided_by_an_event() -> None:
 @rule("pq17", "13.0a")
 def test_who_may_collide_and_who_may_run_aground() -> None:
     one = force("t", "allied", "convoy", OPEN)
-    one.counters = counters("mv 2", "london 3", "dd_a_i 1", "tb_hunt 1", "es_british 1", "ss_british 1", "aldersdale 2",
-                            "mo 0+dead")  # fmt: skip
+    words = ("mv 2", "london 3", "dd_a_i 1", "tb_hunt 1", "es_british 1", "ss_british 1", "aldersdale 2", "mo 0+dead")
+    one.counters = read_counters(*words)
     assert [ship.ship for ship in small_ships(arctic(one), one)] == ["mv", "dd_a_i", "tb_hunt", "es_british"]
     leads = next(hex_.id for hex_ in BOX.hexes.values() if hex_.leads)
     coast = next(hex_.id for hex_ in BOX.hexes.values() if hex_.kind == "coast" and not hex_.leads)
@@ -137,7 +137,7 @@ def test_where_nobody_can_run_aground_its_owner_hears_that_too() -> None:
 @rule("pq17", "13.0b")
 def test_who_can_break_down() -> None:
     one = force("t", "allied", "task_force", OPEN)
-    one.counters = counters("london 3", "ss_british 2", "mv 2", "kent 0+dead", "dd_a_i 2", "norfolk 3")
+    one.counters = read_counters("london 3", "ss_british 2", "mv 2", "kent 0+dead", "dd_a_i 2", "norfolk 3")
     one.counters[-1].inoperative = True
     assert [ship.ship for ship in _sound(arctic(one), one)] == ["london", "mv", "dd_a_i"]
 
@@ -149,7 +149,7 @@ def test_who_can_break_down() -> None:
 )
 def test_who_broke_down_lies_in_a_counter_of_her_own(words: str, left: list[tuple[int, bool]]) -> None:
     one = force("t", "allied", "task_force", OPEN)
-    one.counters = counters(words)
+    one.counters = read_counters(words)
     broken = _set_apart(arctic(one), one, one.counters[0])
     assert broken.inoperative
     assert [(ship.strength, ship.inoperative) for ship in one.counters] == left
@@ -182,13 +182,13 @@ def test_at_sea_she_leaves_her_force_if_there_is_a_block(others: int, ships: Any
 @rule("pq17", "1.2", "13.0a")
 def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_map() -> None:
     one = force("t", "allied", "convoy", OPEN, told=3)
-    one.counters = counters("mv 0", "mv 2", "dd_a_i 0+dead")
+    one.counters = read_counters("mv 0", "mv 2", "dd_a_i 0+dead")
     board = arctic(one)
     board.state.phase = Phase("allied")
     _tidy(board, one, one.counters[:2])
     assert [(ship.ship, ship.strength) for ship in one.counters] == [("mv", 2), ("dd_a_i", 0)]
     assert one.told == 0
-    one.counters = counters("mv 0")
+    one.counters = read_counters("mv 0")
     _tidy(board, one, one.counters)
     assert one not in board.state.forces
 
@@ -218,10 +218,10 @@ def test_whether_there_is_room_for_what_comes(others: int, at: str, kind: Any, c
 @pytest.mark.parametrize(("lying", "port", "joins"), [(2, "narvik", True), (3, "narvik", False), (2, "bergen", False)])
 def test_boats_join_a_pack_in_their_port_up_to_what_a_pack_holds(lying: int, port: str, joins: bool) -> None:
     board = arctic(force("pack", "axis", "wolfpack", BOX.ports["narvik"].hex, f"ss_german {lying}", port="narvik"))
-    found = _joins(board, "axis", port, "wolfpack", counters("ss_german 2"))
+    found = _joins(board, "axis", port, "wolfpack", read_counters("ss_german 2"))
     assert (found is not None) is joins
-    assert _joins(board, "axis", port, "task_force", counters("koln 2")) is None
-    assert _joins(board, "allied", port, "wolfpack", counters("ss_british 1")) is None
+    assert _joins(board, "axis", port, "task_force", read_counters("koln 2")) is None
+    assert _joins(board, "allied", port, "wolfpack", read_counters("ss_british 1")) is None
 
 
 @rule("pq17", "13.6")

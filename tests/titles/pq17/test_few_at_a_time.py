@@ -31,11 +31,11 @@ from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Points, 
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.test_once_each import SEA, mover
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-OPEN = "0310"
 
 
 # --- 1.2.3 ships that leave
@@ -61,7 +61,7 @@ OPEN = "0310"
 def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, int], tow: dict[str, int]) -> None:
     board = arctic()
     one = force("t", "allied", "task_force", OPEN)
-    one.counters = counters(*holding)
+    one.counters = read_counters(*holding)
     assert parting_ships(board.box, one.counters).ships == may
     assert parting_ships(board.box, one.counters).tugs == tow
 
@@ -81,7 +81,7 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
 )
 def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
     one = force("t", "allied", "task_force", OPEN)
-    one.counters = counters(*holding)
+    one.counters = read_counters(*holding)
     assert parting_ships(arctic().box, one.counters).rest is rest
 
 
@@ -103,7 +103,7 @@ def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...
 def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[tuple[str, int]]) -> None:
     """Nothing of what is dead, tows or is in tow."""
     one = force("t", "allied", "task_force", OPEN)
-    one.counters = counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
+    one.counters = read_counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
                             "suffolk 1+towed", "berwick 2+tows")  # fmt: skip
     assert [(found.ship, found.strength) for found in leaving_counters(arctic(), one, ships)] == gone
 
@@ -121,12 +121,12 @@ def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[t
     ],
 )
 def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] | None) -> None:
-    whole = counters("dd_a_i 4", "london 3", "kent 0+dead")
+    whole = read_counters("dd_a_i 4", "london 3", "kent 0+dead")
     if left is None:
         with pytest.raises(ValueError, match=r"1\.2\.3"):
-            remaining_counters(whole, counters(*gone))
+            remaining_counters(whole, read_counters(*gone))
         return
-    assert [f"{one.ship} {one.strength}" for one in remaining_counters(whole, counters(*gone))] == left
+    assert [f"{one.ship} {one.strength}" for one in remaining_counters(whole, read_counters(*gone))] == left
     assert [one.strength for one in whole] == [4, 3, 0], "the force itself is as it was"
 
 
@@ -246,7 +246,7 @@ def test_a_dummy_comes_beside_who_entered_port_in_this_segment(port: str, moved:
     ],
 )
 def test_what_may_lie_in_one_stack(stack: tuple[str, ...], in_port: bool, may: bool) -> None:
-    assert may_stack(BOX, counters(*stack), in_port=in_port) is may
+    assert may_stack(BOX, read_counters(*stack), in_port=in_port) is may
 
 
 @rule("pq17", "7.2.6a")
@@ -256,16 +256,18 @@ def test_what_may_lie_in_one_stack(stack: tuple[str, ...], in_port: bool, may: b
      ("aldersdale 2", 1), ("victorious 4", 1)],
 )  # fmt: skip
 def test_how_many_ships_a_counter_stands_for(words: str, ships: int) -> None:
-    assert ship_count(BOX, counters(words)[0]) == ships
+    assert ship_count(BOX, read_counters(words)[0]) == ships
 
 
 @rule("pq17", "7.7", "1.4b")
 def test_stragglers_sail_one_by_one_and_lie_together_again() -> None:
-    (three,) = counters("mv 3")
+    (three,) = read_counters("mv 3")
     assert [one.strength for one in single_ships(BOX, three)] == [1, 1, 1]
-    (oiler,) = counters("aldersdale 2")
+    (oiler,) = read_counters("aldersdale 2")
     assert single_ships(BOX, oiler) == [oiler]
-    apart = counters("mv 1", "mv 1+crippled", "mv 2", "mv 1+dead", "mc 1+used", "mc 1", "mc 1+used", "aldersdale 2")
+    apart = read_counters(
+        "mv 1", "mv 1+crippled", "mv 2", "mv 1+dead", "mc 1+used", "mc 1", "mc 1+used", "aldersdale 2"
+    )
     joined = [(one.ship, one.strength, one.crippled, one.dead, one.used) for one in merge_ships(BOX, apart)]
     assert joined == [
         ("mv", 3, False, False, False), ("mv", 1, True, False, False), ("mv", 1, False, True, False),
@@ -296,7 +298,7 @@ def test_stragglers_sail_one_by_one_and_lie_together_again() -> None:
 def test_what_a_unit_attacks_whose_target_is_gone(
     row: tuple[str, ...], target: int, instead: Any, taken: tuple[int, ...], found: int | None
 ) -> None:
-    stacks = [counters(one) if one else [] for one in row]
+    stacks = [read_counters(one) if one else [] for one in row]
     assert target_now(BOX, stacks, Sortie("u", target, instead=instead), taken) == found
 
 
@@ -313,7 +315,7 @@ def test_what_a_unit_attacks_whose_target_is_gone(
     ],
 )
 def test_how_stacks_are_liked_as_targets(better: str, worse: str, first: str) -> None:
-    assert target_rank(BOX, counters(better), first) < target_rank(BOX, counters(worse), first)
+    assert target_rank(BOX, read_counters(better), first) < target_rank(BOX, read_counters(worse), first)
     assert target_rank(BOX, [], first)[1:] == (0, 0)
 
 
@@ -348,7 +350,7 @@ def test_two_at_the_best_target_at_a_time(row: tuple[str, ...], torpedoes: bool,
         "t": AirUnit("he_111", 1, id="t", base="banak"), "f": AirUnit("bf_109", 2, id="f", base="banak"),
         "off": AirUnit("ju_88", 1, aborted=1, id="off", base="banak"),
     }  # fmt: skip
-    stacks = [counters(one) if one else [] for one in row]
+    stacks = [read_counters(one) if one else [] for one in row]
     found = assign_sorties(BOX, stacks, units, "transports", torpedoes=torpedoes, may_bomb=may_bomb)
     value = {"mv": BOX.ships["mv"].value, "mo": BOX.ships["mo"].value}
     if value["mo"] > value["mv"] and row == ("mv 4", "mo 2"):
@@ -504,7 +506,7 @@ def test_what_is_replaced_where_and_how_much() -> None:
     ],
 )
 def test_what_a_salvo_does_to_a_heavy_ship(state: str, results: Any, after: Any, told: Any) -> None:
-    stack = counters(f"london 3{state}", "kent 2")
+    stack = read_counters(f"london 3{state}", "kent 2")
     london = stack[0]
     found = _strike_ship(BOX, stack, london, [(london, 5, result) for result in results])
     assert [(one.strength, one.crippled, one.dead) for one in stack if one.ship == "london"] == after

@@ -18,10 +18,10 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-OPEN = "0310"
 GROUNDS: Any = ("wolfpack", "carrier", "cam")
 
 
@@ -101,7 +101,7 @@ def test_a_sector_searches_a_hex_less_for_each_that_it_follows_and_none_in_a_gal
 )
 def test_who_may_be_split_off_to_follow(kind: Any, holding: tuple[str, ...], may: dict[str, int]) -> None:
     one = force("t", "allied", kind, OPEN)
-    one.counters = counters(*holding)
+    one.counters = read_counters(*holding)
     assert detachable_ships(arctic(one), one) == may
 
 
@@ -119,13 +119,13 @@ def test_who_may_be_split_off_to_follow(kind: Any, holding: tuple[str, ...], may
 def test_what_follows(ships: tuple[str, ...], detaches: Any, fought: bool, follows: list[str]) -> None:
     """A hurt cruiser does not; of her own accord the first that is sound; a part of who has fought has fought."""
     one = force("t", "allied", "task_force", OPEN)
-    one.counters = counters("london 2+crippled", "kent 2", "dd_a_i 1")
+    one.counters = read_counters("london 2+crippled", "kent 2", "dd_a_i 1")
     board = arctic(one, instructions={"allied": Instructions(detaches=detaches)})
     board.state.phase = Phase("allied", fought=["t"] * fought)
     new = detach_ships(board, one, ships)
     assert [ship.ship for ship in new.counters] == follows
     assert board.phase.fought == ["t"] * fought + [new.id] * (fought and new is not one)
-    assert unhurt_cruisers(BOX, counters("london 2", "kent 2", "norfolk 3+dead", "anson 4")) == ["kent"]
+    assert unhurt_cruisers(BOX, read_counters("london 2", "kent 2", "norfolk 3+dead", "anson 4")) == ["kent"]
 
 
 @rule("pq17", "7.4.1a", "7.4.1c")

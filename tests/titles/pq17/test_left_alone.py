@@ -34,8 +34,7 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.procedures import by_default
-from tests.titles.pq17.trial import force as counters
-from tests.titles.pq17.trial import left
+from tests.titles.pq17.trial import left, read_counters
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
@@ -62,7 +61,7 @@ def test_pp800_a_collision_leaves_wrecks_where_they_are(
 ) -> None:
     """A wreck has no strength left that a hit could take, and is lost when she sinks, not by what befalls others."""
     convoy = force("c", "allied", "convoy", "0412")
-    convoy.counters = counters(*holding)
+    convoy.counters = read_counters(*holding)
     board = arctic(convoy, options=FATES, phase=Phase("allied"))
     play(collision(board, "allied"), lots=lots)
     assert left(convoy.counters) == after
@@ -81,7 +80,7 @@ def test_pp800_a_collision_leaves_wrecks_where_they_are(
 def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str, ...], after: list[str]) -> None:
     """Card 5 says one DD/TB."""
     raid = force("x", "axis", "task_force", "0413")
-    raid.counters = counters(*holding)
+    raid.counters = read_counters(*holding)
     board = arctic(raid, options=FATES, sky=Sky(sky), phase=Phase("axis"))
     play(weather_damage(board), cards=["card_05"], dice=[(0,)] if sky == "gale" else [])
     assert left(raid.counters) == after
@@ -100,7 +99,7 @@ def test_pp801_a_pack_follows_no_task_force(merchants: int, follows: list[str], 
     board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0412")]
     board.identify(convoy, 2)
     board.state.shadows = [Shadow("c", "wolfpack", "u"), Shadow("c", "aircraft", "condor")]
-    convoy.counters = counters("dd_a_i 2", *["mv 1"] * merchants)
+    convoy.counters = read_counters("dd_a_i 2", *["mv 1"] * merchants)
     clean_up_force(board, convoy)
     assert convoy.kind == ("convoy" if merchants else "task_force")
     assert ([one.by for one in board.state.shadows], convoy.level) == (follows, level)
@@ -352,7 +351,7 @@ def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dic
 def test_pp808_from_kiel_ships_are_planned_though_nobody_was_identified(ship: str, port: str, barred: str) -> None:
     """What keeps them in port otherwise keeps them from being planned."""
     one = force("x", "axis", "task_force", BOX.ports[port].hex, port=port)
-    one.counters = counters(ship)
+    one.counters = read_counters(ship)
     board = arctic(one, command={"gruppe_nord": Points(10)}, turn=1, start=5)
     form = plans_form(board, "axis")
     assert [mover.force for mover in form.movers] == (["x"] if not barred else [])

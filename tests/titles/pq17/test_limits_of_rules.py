@@ -25,8 +25,7 @@ from tests.titles.pq17.displays import battle
 from tests.titles.pq17.oracles import strays
 from tests.titles.pq17.playing import heard
 from tests.titles.pq17.strikes import OPEN
-from tests.titles.pq17.trial import counter, left
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import counter, left, read_counters
 
 rule = pytest.mark.rule
 SEA = {"sea": Waters(encode_hexes(frozenset(f"{row:02}{place:02}" for row in range(3, 7) for place in range(1, 13))))}
@@ -238,7 +237,7 @@ def test_how_long_convoy_ships_are_fired_at(
 )
 def test_light_ships_of_a_class_that_join_fill_up_its_counters(lies: str, comes: str, after: list[str]) -> None:
     fight = battle(("norfolk 3",), (lies,), round_=2)
-    join_force(BOX, fight, "axis", counters(comes), force="new")
+    join_force(BOX, fight, "axis", read_counters(comes), force="new")
     assert [left(one.counters)[0] for one in fight.of("axis")] == after
     assert [one.force for one in fight.of("axis")][1:] == ["new"] * (len(after) - 1)
 

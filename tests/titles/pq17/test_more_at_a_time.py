@@ -41,11 +41,10 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import heard, play
-from tests.titles.pq17.trial import force as counters
-from tests.titles.pq17.trial import run
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
-OPEN = "0310"
 
 
 # --- 10.2 ice
@@ -178,20 +177,20 @@ def test_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins
     ],
 )
 def test_a_card_for_twenty_ships_at_risk(holding: tuple[str, ...], risk: int, cards: int) -> None:
-    held = counters(*holding)
+    held = read_counters(*holding)
     assert (ships_at_risk(BOX, held), gale_cards(BOX, held)) == (risk, cards)
 
 
 @rule("pq17", "9.3.1b")
 def test_whom_a_storm_endangers_and_by_which_figure() -> None:
-    held = counters("koln 2", "tb_35_37 2", "dd_36a 3", "lutzow 4", "dd_project_7 3", "tb_novik 2", "es_soviet 2",
+    held = read_counters("koln 2", "tb_35_37 2", "dd_36a 3", "lutzow 4", "dd_project_7 3", "tb_novik 2", "es_soviet 2",
                     "london 3", "edinburgh 4", "tb_hunt 2", "dd_a_i 2")  # fmt: skip
     found = [one.ship for one in storm_risks(BOX, held)]
     assert found == ["koln", *["tb_35_37"] * 2, *["dd_project_7"] * 3, *["tb_novik"] * 2]
     heavy, light = Damage(heavy=1, light=0, light_more=2, convoy=1, convoy_more=1), Damage(
         heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)  # fmt: skip
-    assert [is_storm_damage(BOX, one, heavy) for one in counters("koln 2", "tb_35_37 2")] == [True, False]
-    assert [is_storm_damage(BOX, one, light) for one in counters("koln 2", "tb_35_37 2")] == [False, True]
+    assert [is_storm_damage(BOX, one, heavy) for one in read_counters("koln 2", "tb_35_37 2")] == [True, False]
+    assert [is_storm_damage(BOX, one, light) for one in read_counters("koln 2", "tb_35_37 2")] == [False, True]
 
 
 @rule("pq17", "9.3.1a", "9.3.1c", "10.2.6", "10.2.6a")
@@ -211,7 +210,7 @@ def test_whom_a_storm_endangers_and_by_which_figure() -> None:
 def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[str]) -> None:
     """A ship of her own counter altogether, of a class one; where there is none of the sort, nobody."""
     heavy, light, light_more, convoy, convoy_more = damage
-    held = counters("london 3", "dd_a_i 2", "mv 4")
+    held = read_counters("london 3", "dd_a_i 2", "mv 4")
     card = Damage(heavy=heavy, light=light, light_more=light_more, convoy=convoy, convoy_more=convoy_more)
     assert run(remove_damaged(BOX, held, card, whole=whole, key="k"), secret=True) == lost
     left = {one.ship: one.strength for one in held}
@@ -221,7 +220,7 @@ def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[st
 
 @rule("pq17", "9.3.1a", "10.2.6", "7.0")
 def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
-    held = counters("dd_a_i 1", "norfolk 0+dead", "mv 0+dead")
+    held = read_counters("dd_a_i 1", "norfolk 0+dead", "mv 0+dead")
     card = Damage(heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)
     assert run(remove_damaged(BOX, held, card, whole=True, key="k"), secret=True) == ["dd_a_i"]
     assert [(one.ship, one.dead) for one in held] == [("norfolk", True), ("mv", True)]
@@ -244,7 +243,7 @@ def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
     ],
 )
 def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: int) -> None:
-    found = marks.parted_fuel(BOX, Fuel(20, state), counters(*whole), counters(*part), far=far)
+    found = marks.parted_fuel(BOX, Fuel(20, state), read_counters(*whole), read_counters(*part), far=far)
     assert found == Fuel(20 + on, state)
 
 
@@ -320,7 +319,7 @@ def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: 
 )
 def test_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, berth: bool) -> None:
     board = arctic(instructions={"axis": Instructions(cam_from="3")})
-    there = [counters("tirpitz 5")] if row else []
+    there = [read_counters("tirpitz 5")] if row else []
     place = raids._place(board, "allied", "trondheim", there, RaidTerms(day=False, only=only), Defence())
     guns = BOX.ports["trondheim"].anti_aircraft
     assert place.port_guns == guns + (BOX.charts.anti_aircraft.tirpitz_berth if berth else 0)
@@ -334,7 +333,7 @@ def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
     board = arctic(force("t", "allied", "task_force", "0817", "london", "kent", "dd_a_i 3", port="murmansk"))
     lying = board.force("t")
     before = {"t": {"london": 3, "kent": 2, "dd_a_i": 3}}
-    lying.counters = counters("london 2", "dd_a_i 1")
+    lying.counters = read_counters("london 2", "dd_a_i 1")
     assert play(raids._told(board, [lying], before, {}, key="k")).result == (
         ("kent", "kent", "dd_a_i", "dd_a_i"),
         ("london",),

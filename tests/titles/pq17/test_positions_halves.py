@@ -25,11 +25,11 @@ from games.titles.pq17.state.state import Force, Lasting, Plan, Points, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import run
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-OPEN = "0310"
 QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
 MERCHANTS = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_ranger")
 

@@ -34,9 +34,9 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.faults import edited, refused
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN = "0310"
 PQ17_WAY = ("0404", "0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412")
 QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
 

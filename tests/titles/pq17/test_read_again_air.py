@@ -39,8 +39,7 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import a_card, cards_with, heard, play
 from tests.titles.pq17.strikes import OPEN, air, bombers, facing
-from tests.titles.pq17.trial import counter, left, run
-from tests.titles.pq17.trial import force as stack
+from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
 FAIR = Place(day=True, weather="fair")
@@ -242,7 +241,7 @@ def test_pp234_every_fighter_is_matched_before_a_bomber_is_fired_at(
 
 @rule("pq17", "7.2.5a")
 def test_pp235_a_neighbour_of_two_targets_fires_once() -> None:
-    row = [stack("mv 5"), stack("dd_j_r 2"), stack("mv 5")]
+    row = [read_counters("mv 5"), read_counters("dd_j_r 2"), read_counters("mv 5")]
     assert supporting_stacks(BOX, row, {0, 2}) == {1: (0, 2)}
     units = {name: Squadron("ju_88", 1) for name in "abcd"}
     flown = [Sortie("a", 0), Sortie("b", 0), Sortie("c", 2), Sortie("d", 2)]
@@ -268,7 +267,7 @@ def test_pp236_four_and_five_are_different_columns(worth: int, results: list[str
     [("fair", 6, "abort", True), ("fair", 7, "abort", True), ("fair", 5, "-", True), ("storm", 7, "-", False)],
 )
 def test_pp237_two_cam_ships_give_two(weather: WeatherKind, die: int, result: str, spent: bool) -> None:
-    row = [stack("mv 3", "mc 2")]
+    row = [read_counters("mv 3", "mc 2")]
     place = Place(day=True, weather=weather)
     rolls = [(die,), (0,) * (1 if result == "abort" else 2)]
     (wave,) = run(strike(BOX, row, {"ju": Squadron("ju_88", 2)}, [Sortie("ju", 0)], place, key="s"), dice=rolls)
@@ -277,7 +276,7 @@ def test_pp237_two_cam_ships_give_two(weather: WeatherKind, die: int, result: st
 
 @rule("pq17", "7.2.5", "7.2.5b")
 def test_pp238_the_port_fires_besides() -> None:
-    row, units = [stack("mv 5")], {name: Squadron("ju_88", 1) for name in "ab"}
+    row, units = [read_counters("mv 5")], {name: Squadron("ju_88", 1) for name in "ab"}
     place = Place(day=True, weather="fair", in_port=True, port_guns=BOX.ports["murmansk"].anti_aircraft)
     dice = [(0,)] * 6
     (wave,) = run(strike(BOX, row, units, [Sortie("a", 0), Sortie("b", 0)], place, key="s"), dice=dice)
@@ -297,7 +296,7 @@ def test_pp239_what_bombs_hit_in_port_and_who_is_hurt(
     aircraft: str, ship: str, in_port: bool, once: int, twice: int
 ) -> None:
     for die in range(10):
-        target, unit = stack(ship), Squadron(aircraft, 1)
+        target, unit = read_counters(ship), Squadron(aircraft, 1)
         found = run(drop_bombs(BOX, target, unit, in_port=in_port, day=True, key="b"), dice=[(die,)])
         assert sum(one.hits for one in found.bombed) == (die >= once) + (die >= twice)
 
@@ -331,7 +330,7 @@ def test_pp241_each_attack_of_groups_costs_a_turn_of_fuel() -> None:
     ("he_111", 2, 0, 4), ("he_111", 2, 1, 2), ("he_115", 1, 0, 1), ("albacore", 2, 0, 2),
 ])  # fmt: skip
 def test_pp242_torpedoes_of_aircraft(aircraft: str, strength: int, aborted: int, dice: int) -> None:
-    row, unit = [stack("jamaica 4")], Squadron(aircraft, strength, aborted=aborted)
+    row, unit = [read_counters("jamaica 4")], Squadron(aircraft, strength, aborted=aborted)
     flown = [Sortie("u", 0, torpedoes=True)]
     (wave,) = run(strike(BOX, row, {"u": unit}, flown, FAIR, key="s"), dice=[(0,), (0,) * dice])
     assert wave.attacks[0].salvo is not None
@@ -354,7 +353,7 @@ def test_pp243_a_crippled_ship_may_evade_and_nothing_else() -> None:
 @rule("pq17", "7.3.1b", "7.0d")
 @pytest.mark.parametrize(("before", "after"), [(4, ["jamaica 2+crippled"]), (2, ["jamaica 0+crippled+dead"]), (1, [])])
 def test_pp244_two_hits_of_a_torpedo(before: int, after: list[str]) -> None:
-    target = stack(f"jamaica {before}")
+    target = read_counters(f"jamaica {before}")
     run(fire_salvo(BOX, target, 1, key="s"), dice=[(9,), (5,)])
     assert left(target) == after
 

@@ -26,8 +26,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN, facing
-from tests.titles.pq17.trial import Dice, left, run
-from tests.titles.pq17.trial import force as stack
+from tests.titles.pq17.trial import Dice, left, read_counters, run
 
 rule = pytest.mark.rule
 DAY = Encounter(day=True, weather="fair", level=1)
@@ -45,7 +44,7 @@ def fought(boats: int, target: list[Counter], *, dice: Dice, encounter: Encounte
 def test_pp246_minus_seven_counts_as_minus_six(weather: WeatherKind) -> None:
     encounter = Encounter(day=True, weather=weather, level=3)
     assert attack_modifier(BOX, 2, Escort(3), encounter) == -6
-    found = fought(2, stack("mv 8"), dice=[(8,), (0, 0, 0), (0,), (0,)], encounter=encounter, escorts=3)
+    found = fought(2, read_counters("mv 8"), dice=[(8,), (0, 0, 0), (0,), (0,)], encounter=encounter, escorts=3)
     assert (len(found.before), len(found.after)) == (0, 2)
 
 
@@ -53,12 +52,12 @@ def test_pp246_minus_seven_counts_as_minus_six(weather: WeatherKind) -> None:
 def test_pp247_all_boats_of_the_pack_must_have_attacked() -> None:
     """A boat sunk before her turn has not attacked: then the pack keeps its torpedoes (a reading)."""
     low = Encounter(day=True, weather="fair", level=3)
-    alone = fought(1, stack("mv 8"), dice=[(3,), (0,)], encounter=low)
+    alone = fought(1, read_counters("mv 8"), dice=[(3,), (0,)], encounter=low)
     assert (len(alone.before), len(alone.after), alone.expended) == (0, 1, True)
-    three = fought(3, stack("mv 8"), dice=[(3,), (0,)], encounter=low)
+    three = fought(3, read_counters("mv 8"), dice=[(3,), (0,)], encounter=low)
     assert (len(three.after), three.expended) == (1, False)
     dark = Encounter(day=False, weather="fair")
-    lost = fought(2, stack("mv 8"), dice=[(5,), (0,), (0, 0, 8), (6,)], encounter=dark, escorts=3)
+    lost = fought(2, read_counters("mv 8"), dice=[(5,), (0,), (0, 0, 8), (6,)], encounter=dark, escorts=3)
     assert (len(lost.before), lost.hunt.sunk, len(lost.after), lost.expended) == (1, 1, 0, False)
 
 
@@ -66,7 +65,7 @@ def test_pp247_all_boats_of_the_pack_must_have_attacked() -> None:
 @pytest.mark.parametrize(("boats", "dice", "soviet"), [(1, 2, 1), (2, 4, 3), (4, 4, 3)])
 def test_pp248_soviet_dice_under_the_limit(boats: int, dice: int, soviet: int) -> None:
     """Three British and three Soviet destroyers, two Soviet escorts: four dice, one of them the British alone."""
-    whole = escort_dice(BOX, stack("dd_a_i 3", "dd_project_7 3", "es_soviet 2"))
+    whole = escort_dice(BOX, read_counters("dd_a_i 3", "dd_project_7 3", "es_soviet 2"))
     assert whole.at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
 
 
@@ -83,7 +82,7 @@ def test_pp249_aircraft_after_a_pack(strength: int, boats: int, rolls: Dice, sun
 
 @rule("pq17", "7.4.3")
 def test_pp250_a_class_of_which_the_last_is_sunk_is_there_no_more() -> None:
-    target = stack("jamaica 1", "dd_a_i 2")
+    target = read_counters("jamaica 1", "dd_a_i 2")
     heavy = combat(BOX, 2, target, Escort(), ("heavy",), DAY, key="s")
     found = run(heavy, dice=[(8,), (9,), (8,)])
     assert [one.found for one in found.before] == [True, False]

@@ -42,8 +42,7 @@ from tests.titles.pq17.engaging import QUIET, attacked, misses, told
 from tests.titles.pq17.oracles import spreads, strays
 from tests.titles.pq17.playing import a_card, cards_with, phase, play
 from tests.titles.pq17.strikes import OPEN, air, bombers
-from tests.titles.pq17.trial import force as stack
-from tests.titles.pq17.trial import left, run
+from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
 
@@ -297,7 +296,7 @@ def test_pp304_a_step_lost_to_carriers_in_the_battle_compels_too() -> None:
 def test_pp261_without_a_whole_battleship_only_fewer_cruisers(
     german: tuple[str, ...], known: Strength, why: str
 ) -> None:
-    assert attack_forbidden_by(actual_strength(BOX, stack(*german)), known) == why
+    assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
 
 
 @rule("pq17", "7.5.8")
@@ -345,15 +344,15 @@ def test_pp267_bombs_on_destroyers_ask_for_their_fate_too() -> None:
     """Two hits on three destroyers: one lies dead in the water, one goes home; without the option both are lost, and a
     torpedo boat always is.
     """
-    target = stack("dd_a_i 3")
+    target = read_counters("dd_a_i 3")
     found = run(drop_bombs(BOX, target, Squadron("ju_87", 2), in_port=False, day=True, fates=True, key="b"),
                 dice=[(9, 8), (4, 7)])  # fmt: skip
     assert left(target) == ["dd_a_i 1", "dd_a_i 0+dead"]
     assert [fate for one in found.bombed for _, fate in one.fates] == ["dead_in_water", "damaged"]
-    plain = stack("dd_a_i 3")
+    plain = read_counters("dd_a_i 3")
     run(drop_bombs(BOX, plain, Squadron("ju_87", 2), in_port=False, day=True, key="b"), dice=[(9, 8)])
     assert left(plain) == ["dd_a_i 1"]
-    boats = stack("tb_hunt 2")
+    boats = read_counters("tb_hunt 2")
     run(drop_bombs(BOX, boats, Squadron("ju_87", 1), in_port=False, day=True, fates=True, key="b"), dice=[(9,)])
     assert left(boats) == ["tb_hunt 1"]
 

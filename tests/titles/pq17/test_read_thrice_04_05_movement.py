@@ -26,7 +26,7 @@ from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.oracles import Barred, check_way
 from tests.titles.pq17.playing import heard, phase, play
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import read_counters
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
@@ -143,7 +143,7 @@ def test_pp605_the_slowest_ship_in_the_weather_of_the_turn(
     holding: tuple[str, ...], kind: Any, weather: Any, turn: int, hexes: int
 ) -> None:
     one = force("t", "allied", kind, "0411")
-    one.counters = counters(*holding)
+    one.counters = read_counters(*holding)
     assert allowance(BOX, one, weather, table(turn=turn).now) == hexes
 
 

@@ -30,7 +30,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.trial import read_counters
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
@@ -110,9 +110,9 @@ def test_pp614_a_radius_follows_to_its_border_whoever_declares_another(there: bo
 def test_pp615_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any, prey: Any, follows: bool) -> None:
     target = force("t", "axis" if side == "allied" else "allied", prey, OPEN, "mv 3" if prey == "convoy" else "lutzow")
     if target.side == "axis" and prey == "convoy":
-        target.counters = counters("mv_german 2")
+        target.counters = read_counters("mv_german 2")
     own = force("k", side, kind, OPEN)
-    own.counters = counters(*holding)
+    own.counters = read_counters(*holding)
     board = phase(arctic(target, own), side, found=["t"])
     board.identify(target, 1)
     assert shadowers_for(board, side, target) == (("k",) if follows else ())
@@ -122,7 +122,7 @@ def test_pp615_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any,
 def test_pp653_aircraft_that_shadowed_a_wreck_go_home_when_she_is_scuttled() -> None:
     """Nobody is there to tow her; the flying boat is free for another mission."""
     wreck = force("x", "axis", "task_force", OPEN)
-    wreck.counters = counters("lutzow 0+dead")
+    wreck.counters = read_counters("lutzow 0+dead")
     unit = AirUnit("catalina", 1, id="cat", base="akureyri", mission="shadow", at=OPEN)
     board = phase(arctic(wreck, air=[unit], shadows=[Shadow("x", "aircraft", "cat")]), "allied")
     board.identify(wreck, 2)
@@ -177,7 +177,7 @@ def test_pp654_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: b
 )  # fmt: skip
 def test_pp616_what_searches_in_its_hex(kind: Any, holding: tuple[str, ...], row: str | None) -> None:
     prey, own = force("t", "axis", "task_force", OPEN, "lutzow"), force("k", "allied", kind, OPEN)
-    own.counters = counters(*holding)
+    own.counters = read_counters(*holding)
     board = phase(arctic(prey, own), "allied")
     assert searchers_of(board, "allied", prey).row == row
     board.state.shadows = [Shadow("t", "sector", "british")]

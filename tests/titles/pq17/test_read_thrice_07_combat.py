@@ -50,8 +50,7 @@ from tests.titles.pq17.engaging import QUIET, attacked, misses, told
 from tests.titles.pq17.oracles import strays
 from tests.titles.pq17.playing import a_card, cards_with, phase, play
 from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers
-from tests.titles.pq17.trial import force as stack
-from tests.titles.pq17.trial import left, run
+from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
 WEATHER = ("fair", "reduced", "fog", "storm", "gale")
@@ -154,8 +153,8 @@ def test_pp629_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_ano
 ) -> None:
     fight = Battle("axis", [], day=True)
     for name, ships in forces:
-        lay_out_force(fight, "allied", [stack(ships)], force=name)
-    lay_out_force(fight, "axis", [stack("lutzow 4"), stack("dd_36a 2")], force="x")
+        lay_out_force(fight, "allied", [read_counters(ships)], force=name)
+    lay_out_force(fight, "axis", [read_counters("lutzow 4"), read_counters("dd_36a 2")], force="x")
     unit = fight.units[0]
     assert may_divide(BOX, fight, unit) is may
     order = ordered.Aim(unit.name, ("lutzow", "dd_36a"), "yes")
@@ -177,7 +176,7 @@ def test_pp629_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_ano
 )  # fmt: skip
 def test_pp656_crippled_light_ships_that_join_leave_no_wreck_where_they_merged(comes: str, units: list[str]) -> None:
     fight = battle(("kent 2",), ("tb_35_37 1+crippled",), round_=2)
-    join_force(BOX, fight, "axis", stack(comes), force="x")
+    join_force(BOX, fight, "axis", read_counters(comes), force="x")
     assert [words for one in fight.of("axis") for words in left(one.counters)] == units
 
 
@@ -392,7 +391,7 @@ def test_pp639_how_many_boats_attack(modified: int, boats: int, attacks: tuple[i
     ],
 )  # fmt: skip
 def test_pp640_dice_against_so_many_boats(ships: tuple[str, ...], boats: int, dice: int, soviet: int) -> None:
-    assert escort_dice(BOX, stack(*ships)).at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
+    assert escort_dice(BOX, read_counters(*ships)).at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
 
 
 @rule("pq17", "7.4.2", "7.4.2b", "7.1.1b")
@@ -425,7 +424,7 @@ def test_pp642_without_a_block_the_boats_stay_with_their_convoy(packs: int, sall
 @pytest.mark.parametrize(("die", "expended"), [(0, True), (1, True), (2, False), (9, False)])
 def test_pp643_a_die_after_all_boats_among_stragglers(die: int, expended: bool) -> None:
     """Two boats; an auxiliary is a transport too, and nobody hunts them."""
-    target = stack("mv 2", "aldersdale 2")
+    target = read_counters("mv 2", "aldersdale 2")
     found = run(attack_stragglers(BOX, 2, target, torpedoes=1, key="s"), dice=[(6,), (6,), (die,)])
     assert (len(found.attacks), found.expended) == (2, expended)
 
@@ -447,7 +446,7 @@ def test_pp644_who_is_towed_at_the_end_of_a_combine_segment(
     wrecks: tuple[str, ...], tugs: tuple[str, ...], floats: list[str]
 ) -> None:
     one = force("t", "allied", "task_force", OPEN)
-    one.counters = stack(*wrecks, *tugs)
+    one.counters = read_counters(*wrecks, *tugs)
     board = phase(arctic(one), "axis")
     tow_or_sink(board)
     assert [ship.ship for ship in one.counters if ship.towed] == floats
@@ -479,7 +478,7 @@ def test_pp657_ice_and_weather_take_no_step_of_a_destroyer_that_has_none(
     ships: tuple[str, ...], lost: list[str], after: list[str]
 ) -> None:
     """A wreck of the option had one step less than none, and lay on in her force so."""
-    counters = stack(*ships)
+    counters = read_counters(*ships)
     damage = Damage(heavy=1, light=1, light_more=0, convoy=0, convoy_more=0)
     assert run(remove_damaged(BOX, counters, damage, whole=False, key="k")) == lost
     assert left(counters) == after

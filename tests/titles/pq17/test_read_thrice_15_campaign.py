@@ -37,7 +37,7 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign, in_play
 from tests.titles.pq17.playing import heard as heard_of
 from tests.titles.pq17.playing import play as drawing
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.rosters import KEYS, lies, roster
 from tests.titles.pq17.under_way import moved, table
 
@@ -56,8 +56,8 @@ def administered(key: str, ship: str, at: str, port: str = "", **more: Any) -> B
     there = force("t", "allied", "task_force", at, ship, port=port)
     board = in_play(key, there, **more)
     board.roster.ev = "declared"
-    play(board, fortnights.unloading(board))
-    play(board, administration.order_of_battle(board))
+    perform(board, fortnights.unloading(board))
+    perform(board, administration.order_of_battle(board))
     return board
 
 
@@ -97,9 +97,9 @@ def test_pp702_of_a_type_those_at_sea_are_no_more_at_home(second: str, points: i
     if second:
         board.state.forces.append(force("cl", "allied", "task_force", "1206", "nigeria", port=second))
     board.roster.ev = "declared"
-    play(board, fortnights.unloading(board))
+    perform(board, fortnights.unloading(board))
     assert list(sheet(board, "allied").fit["cl"]) == (["nigeria"] if second else [])
-    play(board, administration.order_of_battle(board))
+    perform(board, administration.order_of_battle(board))
     assert booked(board, "withdrawal") <= points
     assert (booked(board, "withdrawal") == 0) is (points == 0)
     assert lies(board.roster, "kenya") == [(4, "scapa_flow")]
@@ -113,7 +113,7 @@ def test_pp703_nor_does_one_at_sea_stand_in_for_another() -> None:
              Unit("dd_a_i", 8, "scapa_flow")]  # fmt: skip
     board = in_play("jun_1")
     board.roster.units, board.roster.ev = lying, "declared"
-    play(board, administration.order_of_battle(board))
+    perform(board, administration.order_of_battle(board))
     assert booked(board, "withdrawal") == 0
     gone = sorted(one.unit.kind for one in board.roster.away if one.operation == "harpoon")
     assert gone == ["cl_liverpool", "dd_a_i", "edinburgh", "nigeria"]
@@ -134,7 +134,7 @@ def test_pp704_ships_of_a_type_may_leave_by_the_channel() -> None:
 def test_pp705_german_ships_leave_wherever_they_are_at_sea_too(afloat: bool) -> None:
     board = in_play("oct_2")
     board.roster.units, board.roster.ev = [Unit("admiral_scheer", 4, "trondheim", afloat=afloat)], "declared"
-    play(board, administration.order_of_battle(board))
+    perform(board, administration.order_of_battle(board))
     assert (lies(board.roster, "admiral_scheer"), booked(board, "withdrawal")) == ([], 0)
 
 
@@ -150,9 +150,9 @@ def test_pp706_merchants_in_ballast_that_turned_back_come_in_the_order_of_battle
     board.state.composed = structs.replace(board.operation, convoys=(_ballast(),))
     board.roster.boxes = {"murmansk": Boxes([], [Unit("mv", 3, "murmansk")], [])}
     board.roster.ev = "declared"
-    play(board, fortnights.unloading(board))
+    perform(board, fortnights.unloading(board))
     assert booked(board, "unloading") == -3
-    play(board, administration.order_of_battle(board))
+    perform(board, administration.order_of_battle(board))
     assert sum(one.strength for one in board.roster.boxes["murmansk"].up) == 3 + box
     assert [one for one in board.roster.units if one.kind == "mv"] == []
 
@@ -167,7 +167,7 @@ def test_pp707_a_convoy_in_ballast_that_did_not_sail_is_idle() -> None:
     """15.2b It had to sail in this fortnight: face up, half a point each."""
     board = in_play("mar_2", force("qp8m", "allied", "convoy", "0817", "mv 6", port="murmansk",
                                    convoy=Convoy(destinations=("reykjavik",))))  # fmt: skip
-    play(board, fortnights.unloading(board))
+    perform(board, fortnights.unloading(board))
     assert booked(board, "unloading") == -6
 
 
@@ -237,7 +237,7 @@ def test_pp711_before_play_starts_too() -> None:
 
     one = force("t", "allied", "task_force", "0817", "kent", "dd_a_i 2", plan=Plan(1, (), "murmansk"))
     board = table(one, turn=1, began={"kent": "clyde"}, roster=Roster(ev="declared"))
-    assert play(board, advance_force(board, one, 3)).result == ("0817", "murmansk")
+    assert perform(board, advance_force(board, one, 3)).result == ("0817", "murmansk")
     assert board.roster.ev == "crossed"
 
 
@@ -457,7 +457,7 @@ def test_pp749_without_an_operation_merchants_are_unloaded_and_idle_all_the_same
     board = in_play("apr_1")
     board.roster.played, board.roster.bids = False, {"allied": 0, "axis": 0}
     board.roster.boxes = {"murmansk": Boxes([Unit("mv", 12, "murmansk")], [Unit("mv", 2, "murmansk")])}
-    play(board, fortnights.unloading(board))
+    perform(board, fortnights.unloading(board))
     assert score(board.state) == 22 - 2
 
 
@@ -468,7 +468,7 @@ def test_pp749_without_an_operation_merchants_are_unloaded_and_idle_all_the_same
 def test_pp750_what_a_withdrawal_cost_all_hear_and_who_lies_where_its_owner_alone() -> None:
 
     board = administered("may_1", "renown", "0610")
-    told = {seat: str(heard(board, seat)) for seat in ("allied", "axis", "public")}
+    told = {seat: str(events_for(board, seat)) for seat in ("allied", "axis", "public")}
     assert "withdrawal" in told["axis"]
     assert "renown" in told["allied"]
     assert "renown" not in told["axis"] + told["public"]

@@ -26,7 +26,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import phase
-from tests.titles.pq17.procedures import by_default, heard, play
+from tests.titles.pq17.procedures import by_default, events_for, perform
 from tests.titles.pq17.situations import holding, phase_d
 from tests.titles.pq17.strikes import air
 
@@ -50,18 +50,18 @@ def test_pp501_during_an_offensive_torpedo_aircraft_alone_raid_a_port() -> None:
 def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
     board = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **BOTH)
-    play(board, port_raids(board), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
+    perform(board, port_raids(board), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
          dice=[(0,), (0,), (0, 0)])  # fmt: skip
-    assert [one.units for one in heard(board, "allied") if isinstance(one, Raided)] == [("he_111",)]
+    assert [one.units for one in events_for(board, "allied") if isinstance(one, Raided)] == [("he_111",)]
 
 
 @rule("pq17", "12.7a", "1.5a")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_pp515_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str) -> None:
     board = arctic(air=[air("he_111", "kg26", "bardufoss")], chits=BOTH["chits"])
-    play(board, port_raids(board), says={"event": ["pass", "pass"]})
-    base = next(one.base for one in heard(board, seat) if isinstance(one, BombersCame))
-    assert [one for one in heard(board, seat) if isinstance(one, BombersCame)] == [
+    perform(board, port_raids(board), says={"event": ["pass", "pass"]})
+    base = next(one.base for one in events_for(board, seat) if isinstance(one, BombersCame))
+    assert [one for one in events_for(board, seat) if isinstance(one, BombersCame)] == [
         BombersCame(base, "ju_87", 4), BombersCame(base, "ju_87", 0)
     ]  # fmt: skip
     assert [one.id for one in board.state.air] == ["kg26"]
@@ -71,7 +71,7 @@ def test_pp515_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str
 def test_pp503_during_an_offensive_a_raid_of_an_event_takes_naval_and_torpedo_aircraft_alone() -> None:
     units = [air("pe_2", "army", "vaenga"), air("db_3f", "navy", "vaenga"), air("pe_3", "escort", "vaenga")]
     board = phase(arctic(air=units, offensive={"axis": "m"}), "allied")
-    run = play(board, EFFECTS["air_raid_norway"](board, "allied"), says={"event": "pass"})
+    run = perform(board, EFFECTS["air_raid_norway"](board, "allied"), says={"event": "pass"})
     assert run.asked[0].form.reach_of["kirkenes_field"] == ("navy",)
 
 
@@ -95,13 +95,13 @@ def test_pp505_british_fighters_of_a_carrier_rise_all_the_same() -> None:
 def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
     """Both pass, and the armies fight all the same: of both dice 5, a third in German steps and half in Soviet ones."""
     board = campaign("campaign_march")
-    play(board, fortnight.fortnight(board))
+    perform(board, fortnight.fortnight(board))
     board.state.chits = {"allied": Chit("p", "none"), "axis": Chit("p", "none")}
     board.state.offensive = {"axis": "m"}
-    play(board, fortnight.bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
+    perform(board, fortnight.bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
     board.roster.units = [Unit("ju_88", 7, "banak"), Unit("i_16", 3, "vaenga")]
-    assert play(board, fortnight.prepared(board)).following == "unloading"
-    play(board, fortnight.unloading(board))
+    assert perform(board, fortnight.prepared(board)).following == "unloading"
+    perform(board, fortnight.unloading(board))
     assert board.roster.offensive
     by_default(administration._offensive(board), lambda _: 5)
     assert [(one.kind, one.strength) for one in board.roster.units] == [("ju_88", 5)]
@@ -113,7 +113,7 @@ def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
 def ending(convoy: Force, **fields: Any) -> Board:
     """An operation that is over on day 9 PM, before the convoy was due."""
     board = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=18, **fields)
-    play(board, victory(board))
+    perform(board, victory(board))
     return board
 
 
@@ -131,7 +131,7 @@ def test_pp507_an_operation_that_is_over_early_asks_for_the_convoy_all_the_same(
 ) -> None:
     board = ending(force("b", "axis", "convoy", BOX.ports[port].hex, *ships, port=port))
     assert score(board.state) == halves
-    assert ChitShown("axis", "s", "axis_convoy") in heard(board, "allied")
+    assert ChitShown("axis", "s", "axis_convoy") in events_for(board, "allied")
 
 
 @rule("pq17", "12.3a")

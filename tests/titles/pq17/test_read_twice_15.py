@@ -21,7 +21,7 @@ from games.titles.pq17.state.state import Chit, Loss, Tally
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.procedures import play
+from tests.titles.pq17.procedures import perform
 from tests.titles.pq17.rosters import KEYS, roster
 from tests.titles.pq17.trial import left
 
@@ -65,7 +65,7 @@ def test_pp531_before_august_is_over_they_do() -> None:
 )  # fmt: skip
 def test_pp532_tankers_are_oilers_too(kind: str, how: Any, noted: list[str]) -> None:
     board = campaign()
-    play(board, fortnight(board))
+    perform(board, fortnight(board))
     board.state.command = begin_fortnight(BOX, board.roster)
     board.state.losses = [Loss("allied", kind, 2, 9, how, at="0615")]
     board.state.tallies = [Tally("pq12", laden=True, began=15, excepted=2)]
@@ -93,7 +93,7 @@ def set_up(*soviet: str, key: str = "mar_1", says: str = "") -> Board:
     )
     board.state.chits = {"axis": Chit("p", "none"), "allied": Chit("p", "none")}
     board.state.light = board.operation.light
-    play(board, set_up_allied(board), says={"set_up": says or "pass"})
+    perform(board, set_up_allied(board), says={"set_up": says or "pass"})
     return board
 
 
@@ -141,7 +141,7 @@ def test_pp542_they_left_port_as_play_starts(option: bool, warning: int) -> None
     board.state.options = Options(soviet_fuel=option)
     board.state.turn = 9
     board.state.command = begin_fortnight(BOX, board.roster)
-    play(board, start(board))
+    perform(board, start(board))
     assert board.force("soviet_patrol").fuel == Fuel(warning)
     assert board.state.command["severny_flot"].spent == 0
 
@@ -155,7 +155,7 @@ def test_pp543_in_an_operation_by_itself_they_all_lie_in_murmansk() -> None:
 @rule("pq17", "15.8.2", "15.8")
 def test_pp544_after_the_operation_they_lie_in_murmansk_again() -> None:
     board = campaign()
-    play(board, fortnight(board))
+    perform(board, fortnight(board))
     board.state.command = begin_fortnight(BOX, board.roster)
     board.roster.units = []
     board.state.forces = [force("soviet_patrol", "allied", "task_force", "0717", "dd_project_7 2")]

@@ -5,38 +5,27 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.moves import Exchange, Move
-from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.orders.planning import Sail, Schedule
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import held_by, moves_part, release_capital_ships, spend_points
 from games.titles.pq17.rules.movement.ports import excuses_patrol
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.search.detachment import split_force
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.movement import PointsSpent
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Force, Named, Phase, Points, Report
-from tests.titles.pq17.arctic import arctic, force
+from games.titles.pq17.state.state import Force, Named, Phase, Report
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.trial import left
+from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-
-
-def table(*forces: Force, **fields: Any) -> Board:
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
-
-
-def moved(board: Board, *orders: AnyOrder, side: Any = "allied") -> None:
-    board.state.phase = Phase(side=side, orders=orders)
-    play(movement(board))
 
 
 # ---------------------------------------------------------------- 4.3

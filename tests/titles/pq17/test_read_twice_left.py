@@ -19,8 +19,7 @@ from games.titles.pq17.state.state import AirUnit, Named, Phase, Plan, Report, S
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.procedures import by_default
-from tests.titles.pq17.trial import force as counters
-from tests.titles.pq17.trial import left
+from tests.titles.pq17.trial import left, read_counters
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
@@ -46,7 +45,7 @@ def test_pp338_a_crippled_warship_is_ordered_out_of_a_convoy(
 ) -> None:
     """She goes as she is, and home by herself at slow speed; whole strength of her class leaves first."""
     convoy = force("c", "allied", "convoy", "0412", fuel=Fuel(20))
-    convoy.counters = counters(*holding)
+    convoy.counters = read_counters(*holding)
     board = table(convoy)
     order = Split("c", leaves)
     form = moves_part(board, "allied")
@@ -65,7 +64,7 @@ def test_pp338_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
         (("kent 2+crippled", "london 3"), []), (("kent 2+crippled",), ["1.2.3", "1.2.3"]),
         (("kent 0+dead", "london 3"), ["1.2.3"]),
     ):  # fmt: skip
-        one.counters = counters(*holding)
+        one.counters = read_counters(*holding)
         found = [problem.rule for problem in moves_part(board, "allied").conflicts([Split("t", ("kent",))])]
         assert found == rules
 

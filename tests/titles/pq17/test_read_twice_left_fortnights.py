@@ -22,7 +22,7 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.procedures import by_default, heard, play
+from tests.titles.pq17.procedures import by_default, events_for, perform
 from tests.titles.pq17.rosters import KEYS
 from tests.titles.pq17.situations import holding
 
@@ -56,10 +56,10 @@ def test_pp546_no_more_than_there_is() -> None:
 def test_pp547_reinforcements_of_a_chit_can_sail_before_play_starts() -> None:
     """PQ-17: destroyers at Scapa Flow, of which the enemy sees a block and nothing else before he plans."""
     board = holding("allied", "k", "reinforcements", start=9)
-    run = play(board, plans(board), says={"plans@allied": "sail tf_allied_1 sails=2.am way=1205,1105"})
+    run = perform(board, plans(board), says={"plans@allied": "sail tf_allied_1 sails=2.am way=1205,1105"})
     (new,) = board.forces_of("allied")
     assert (new.id, new.port, new.plan is not None) == ("tf_allied_1", "scapa_flow", True)
-    assert [one.units for one in heard(board, "axis") if isinstance(one, Reinforced)] == [()]
+    assert [one.units for one in events_for(board, "axis") if isinstance(one, Reinforced)] == [()]
     assert run.following == "weather"
 
 
@@ -80,7 +80,7 @@ def test_pp548_the_escort_given_for_archery_leaves_after_the_operation(
 ) -> None:
     """Three escorts of the class were in play, and the fourth was given: no more than three are in play afterwards."""
     board = campaign()
-    play(board, fortnight(board))
+    perform(board, fortnight(board))
     board.state.command = begin_fortnight(BOX, board.roster)
     board.roster.units = []
     others = force("others", "allied", "task_force", "1206", "dd_a_i 4", f"es_british {3 - len(losses)}",

@@ -6,7 +6,6 @@ import pytest
 from msgspec import structs
 
 from games.kernel.errors import Illegal
-from games.orders.order_set import Order
 from games.titles.pq17.components.pieces import SIDES, Side, WeatherKind
 from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.orders.missions import Fly
@@ -18,7 +17,6 @@ from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.paths import Sailing
 from games.titles.pq17.rules.movement.ports import excess_ships, excuses_patrol, leaves_patrol
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.speed import allowance
 from games.titles.pq17.rules.movement.towing import may_tow
 from games.titles.pq17.rules.operation.setup import _aircraft
@@ -30,7 +28,8 @@ from games.titles.pq17.state.state import AirUnit, Convoy, Force, Kind, Phase, P
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.oracles import Barred, check_way
-from tests.titles.procedures import Dice, Run
+from tests.titles.pq17.under_way import moved
+from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
 AM, PM = read_turn("5 am"), read_turn("5 pm")
@@ -43,11 +42,6 @@ def afloat(*words: str, at: str = "0409", side: Side = "allied", kind: Kind = "t
 def board_of(*forces: Force, **fields: object) -> Board:
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
-
-
-def moved(board: Board, side: Side, *orders: Order, dice: Dice = ()) -> None:
-    board.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
 
 
 def by(key: str = "pq17", **fields: Any) -> Sailing:
@@ -148,7 +142,7 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
 ) -> None:
     one = afloat("lutzow", at=at, side="axis")
     board = board_of(one)
-    moved(board, "axis", Move("t", way, pace, "narvik"))
+    moved(board, Move("t", way, pace, "narvik"), side="axis")
     assert (one.at, one.port) == ("0813", "narvik" if inside else "")
 
 
@@ -158,7 +152,7 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
 )  # fmt: skip
 def test_leaving_port_costs_a_hex(pace: Any, at: str) -> None:
     one = afloat("kent", at="0504", port="reykjavik")
-    moved(board_of(one), "allied", Move("t", ("0404", "0405", "0406"), pace))
+    moved(board_of(one), Move("t", ("0404", "0405", "0406"), pace))
     assert (one.at, one.port, one.level, one.from_port) == (at, "", None, True)
 
 
@@ -204,9 +198,9 @@ def test_both_ports_count_together_and_for_the_whole_operation() -> None:
         force("u", "allied", "task_force", "1119", "dd_us 3", "london"),
     )
     board = board_of(first, second)
-    moved(board, "allied", Move("t", (), "slow", "murmansk"))
+    moved(board, Move("t", (), "slow", "murmansk"))
     assert (first.port, board.state.russian) == ("murmansk", {"cruisers": 1, "light": 3})
-    moved(board, "allied", Move("u", (), "slow", "arkhangelsk"), dice=[(5,)])
+    moved(board, Move("u", (), "slow", "arkhangelsk"), dice=[(5,)])
     assert second.port == "arkhangelsk"
     assert sorted((one.ship, one.strength) for one in second.counters) == [("dd_us", 2)]
     outside = next(one for one in board.state.forces if one.id not in ("t", "u"))
@@ -239,11 +233,11 @@ def test_hexes_of_enemy_ports(side: str, kind: str, here: str, there: str, rule_
 def test_a_convoy_goes_a_hex_every_turn_until_it_is_in() -> None:
     one = force("c", "allied", "convoy", "0718", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
     board = board_of(one)
-    moved(board, "allied", Route("c", "murmansk", ("0717", "0817")))
+    moved(board, Route("c", "murmansk", ("0717", "0817")))
     found = [(one.at, one.port)]
     for _ in range(2):
         one.moved = 0
-        moved(board, "allied")
+        moved(board)
         found.append((one.at, one.port))
     assert found == [("0717", ""), ("0817", ""), ("0817", "murmansk")]
 
@@ -274,11 +268,11 @@ def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str
         at: BOX.waters.distance(at, "0817", BOX.enemy_ports(board.operation, "allied")) for at in ("0609", "0608", last)
     }
     assert left == {"0609": 9, "0608": 10, last: 11}
-    moved(board, "allied", Route("c", "murmansk", ("0609", "0608", last, "0707")))
+    moved(board, Route("c", "murmansk", ("0609", "0608", last, "0707")))
     found = [one.at]
     for _ in range(2):
         one.moved = 0
-        moved(board, "allied")
+        moved(board)
         found.append(one.at)
     assert found == ["0609", "0608", "0608"]
     assert [told.for_seat("allied").rule for told in board.told if isinstance(told.for_seat("allied"), Held)] == [
@@ -447,7 +441,7 @@ def test_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: b
     """
     one = afloat("kent", at="0622")
     board = board_of(one, scenario=key)
-    moved(board, "allied", Move("t", ("kara_sea",)), dice=[(die,)])
+    moved(board, Move("t", ("kara_sea",)), dice=[(die,)])
     assert (one.at == "kara_sea") is enters
 
 
@@ -459,7 +453,7 @@ def ordered(board: Board, text: str) -> PhaseForm:
     form = PhaseForm(
         forces=tuple(one.id for one in board.as_seen(board.forces_of("allied"))), moves=moves_part(board, "allied")
     )
-    moved(board, "allied", *form.accept(form.parse(text)))
+    moved(board, *form.accept(form.parse(text)))
     return form
 
 

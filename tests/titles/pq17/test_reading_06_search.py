@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.orders.order_set import Order
 from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import Photograph, SectorSearch
 from games.titles.pq17.orders.moves import Decoy, Move
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.air_patrols import holds_radius, radii, sector_hexes
 from games.titles.pq17.rules.search.cards import Look, card_entry, card_finds
 from games.titles.pq17.rules.search.photo import photo
@@ -17,26 +15,20 @@ from games.titles.pq17.rules.search.segment import name_sectors, search
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.search import Searched
 from games.titles.pq17.state.reporting import report_fields
-from games.titles.pq17.state.state import AirUnit, Convoy, Kind, Phase, Points, Report, Shadow, Sky, Strength
+from games.titles.pq17.state.state import AirUnit, Convoy, Kind, Points, Report, Shadow, Sky, Strength
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
-from tests.titles.procedures import Dice, Run
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.under_way import moved
 
 rule = pytest.mark.rule
-OPEN = "0310"
-"""Open sea outside all radii and sectors."""
 
 
 def row(board: Board, side: Side = "axis", name: str = "x") -> tuple[str | None, bool]:
     found = searchers_of(board, side, board.force(name))
     return found.row, found.soviet and found.row is not None
-
-
-def moved(board: Board, side: Side, *orders: Order, dice: Dice = ()) -> None:
-    board.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
 
 
 # ---------------------------------------------------------------- 6.2 who searches
@@ -398,7 +390,7 @@ def test_levels_fall_by_one_for_moving_or_the_afternoon(
     points = {"home_fleet": Points(left=4), "severny_flot": Points()}
     board = arctic(one, turn=turn, start=8, command=points)
     board.state.shadows = [Shadow("t", "sector", "barents")] if shadowed else []
-    moved(board, "allied", *([Move("t", tuple(at[hex_] for hex_ in way))] if way else []))
+    moved(board, *([Move("t", tuple(at[hex_] for hex_ in way))] if way else []))
     assert one.level == after
 
 
@@ -417,7 +409,7 @@ def test_who_stands_up_may_have_a_dummy_beside_him(
 ) -> None:
     one = force("t", "axis", kind, "0610", *words, level=level)
     board = arctic(one, start=8, command={"gruppe_nord": Points(left=4)})
-    moved(board, "axis", Decoy("t"))
+    moved(board, Decoy("t"), side="axis")
     assert sum(block.is_dummy for block in board.state.forces) == dummies
     assert one.level == (None if level == 0 else 1)
 
@@ -431,7 +423,7 @@ def test_a_scattered_convoy_stays_at_id_3(turn: int) -> None:
     voyage = Convoy(laden=True, destinations=("murmansk",), destination="murmansk", scattered=True)
     one = force("c", "allied", "convoy", "0610", "mv 9", level=3, convoy=voyage)
     board = arctic(one, turn=turn, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
-    moved(board, "allied")
+    moved(board)
     assert one.level == 3
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.kernel.events import PUBLIC
-from games.orders.order_set import Order
 from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Combine, Decoy, Move, Split
@@ -26,7 +25,8 @@ from games.titles.pq17.state.events.search import ShadowEnded
 from games.titles.pq17.state.state import AirUnit, Force, Kind, Phase, Plan, Points, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, phase, play
-from tests.titles.procedures import Dice, Run
+from tests.titles.pq17.under_way import moved
+from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
 
@@ -39,11 +39,6 @@ def followed(target: Force, by: Any, who: str, *others: Force, **fields: object)
         board.identify(target, 2)
     board.state.shadows = [Shadow(target.id, by, who)]
     return board
-
-
-def moved(board: Board, side: Side, *orders: Order, dice: Dice = ()) -> None:
-    board.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
 
 
 def combined(board: Board, side: Side, *names: str) -> None:
@@ -71,7 +66,7 @@ def test_a_shadower_does_not_move_in_its_own_phase() -> None:
     board = followed(convoy(), "wolfpack", "pack", pack(), pack("0412", "free"))
     for name in ("pack", "free"):
         board.force(name).plan = Plan(0, ("0411" if name == "pack" else "0413",))
-    moved(board, "axis")
+    moved(board, side="axis")
     assert (board.force("pack").at, board.force("free").at) == ("0410", "0413")
     assert board.state.shadows
 
@@ -92,7 +87,7 @@ def test_it_moves_with_its_target_whose_level_holds() -> None:
     target = convoy()
     board = followed(target, "wolfpack", "pack", pack())
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
-    moved(board, "allied")
+    moved(board)
     assert (target.at, target.level, board.force("pack").at, board.force("pack").level) == ("0411", 2, "0411", None)
 
 
@@ -113,7 +108,7 @@ def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
 def test_a_pack_that_moved_does_not_attack() -> None:
     board = followed(convoy("0411"), "sector", "barents", pack())
     assert not may_attack(board, board.force("pack"), board.force("pq"))
-    moved(board, "axis", Move("pack", ("0411",)))
+    moved(board, Move("pack", ("0411",)), side="axis")
     assert not may_attack(board, board.force("pack"), board.force("pq"))
     board.force("pack").moved = 0
     assert may_attack(board, board.force("pack"), board.force("pq"))
@@ -129,7 +124,7 @@ def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
     board = followed(target, by, who, pack("0404"))
     board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0404")]
     target.plan, target.convoy.destinations = Plan(0, ("0504",), "reykjavik"), ("reykjavik",)
-    moved(board, "allied")
+    moved(board)
     assert (target.at, target.port, board.state.shadows, why_ended(board)) == ("0504", "", [], ["port"])
     assert (board.force("pack").at, target.level) == ("0404", 1)
     assert board.state.air[0].mission == ("" if by == "aircraft" else "shadow")
@@ -139,7 +134,7 @@ def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
 def test_cruisers_do_not_follow_into_a_german_port() -> None:
     target = force("t", "axis", "task_force", "0812", "tirpitz", plan=Plan(0, ("0813",), pace="slow"))
     board = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0812", "kent"))
-    moved(board, "axis")
+    moved(board, side="axis")
     assert (target.at, board.force("kent").at, board.state.shadows) == ("0813", "0812", [])
 
 
@@ -178,7 +173,7 @@ def _movement(board: Board) -> Coroutine[Any, Any, str]:
 def test_a_radius_follows_as_far_as_it_reaches(at: str, to: str, goes_on: bool) -> None:
     target = force("t", "axis", "task_force", at, "lutzow", plan=Plan(0, (to,), pace="slow"))
     board = followed(target, "radius", "radius")
-    moved(board, "axis")
+    moved(board, side="axis")
     assert target.at == to
     assert bool(board.state.shadows) is goes_on
 
@@ -188,7 +183,7 @@ def test_a_soviet_radius_takes_nobody_over() -> None:
     soviet = "0718"
     target = force("t", "axis", "task_force", "0717", "lutzow", plan=Plan(0, (soviet,), pace="slow"))
     board = followed(target, "radius", "radius")
-    moved(board, "axis")
+    moved(board, side="axis")
     assert (target.at, board.state.shadows, radii(board, "allied", soviet)) == (soviet, [], ("soviet",))
 
 
@@ -241,7 +236,7 @@ def test_a_shadowing_force_that_combines_follows_on() -> None:
     combined(board, "allied", "a", "b")
     assert board.state.shadows == [Shadow("t", "task_force", "a")]
     target.plan = Plan(0, ("0411",), pace="slow")
-    moved(board, "axis")
+    moved(board, side="axis")
     assert board.force("a").at == "0411"
 
 
@@ -259,7 +254,7 @@ def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
     target = force("t", "axis", "task_force", "0712", "tirpitz", "lutzow", "dd_36a 4")
     board = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0712", "kent"))
     board.state.instructions["allied"] = Instructions(follows=follows)
-    moved(board, "axis", Split("t", ("tirpitz",)))
+    moved(board, Split("t", ("tirpitz",)), side="axis")
     assert {one.id: sum(ship.strength for ship in one.counters) for one in board.forces_of("axis")} == {
         "t": 8,
         "t_2": 5,
@@ -276,7 +271,7 @@ def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummie
     target = force("t", "allied", "task_force", "0610", "norfolk", level=level, plan=Plan(0, ("0609",), pace="slow"))
     board = followed(target, "aircraft", "he")
     board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at="0610")]
-    moved(board, "allied", Decoy("t"))
+    moved(board, Decoy("t"))
     assert board.state.shadows == []
     assert sum(one.is_dummy for one in board.state.forces) == dummies
     assert all(one.at == target.at for one in board.state.forces)
@@ -310,7 +305,7 @@ def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> 
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
     board = followed(target, "wolfpack", "pack", pack())
     board.state.instructions["axis"] = Instructions(releases=releases)
-    moved(board, "allied")
+    moved(board)
     assert board.force("pack").at == at
     assert target.level == (0 if releases == "yes" else 2), "one for the end (6.3.5b), one for the way (6.6)"
 

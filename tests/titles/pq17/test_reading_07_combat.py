@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.components.pieces import Side, WeatherKind
+from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by, must_turn_away
@@ -15,25 +15,17 @@ from games.titles.pq17.rules.search.location import most_cards
 from games.titles.pq17.rules.special.raids import Raid, RaidTerms, resolve_raid
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import interception
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.air import Located
 from games.titles.pq17.state.events.special import Raided
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Shadow, Sky
+from games.titles.pq17.state.state import AirUnit, Convoy, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
+from tests.titles.pq17.strikes import OPEN, facing
 
 rule = pytest.mark.rule
-OPEN = "0310"
-
-
-def facing(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Board:
-    """An identified block in the phase of its enemy."""
-    board = phase(arctic(prey, *others, **fields), side)
-    board.identify(prey, level)
-    return board
 
 
 # ---------------------------------------------------------------- 7.1.1 locating

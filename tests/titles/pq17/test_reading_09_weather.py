@@ -21,9 +21,9 @@ from games.titles.pq17.state.state import AirUnit, Convoy, Force, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN = "0310"
 FREE, HALTS, APART, BOTH = "card_02", "card_04", "card_01", "card_09"
 """Cards of a gale: nothing; a red octagon; a boxed D; both."""
 

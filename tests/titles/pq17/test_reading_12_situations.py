@@ -23,7 +23,7 @@ from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import AirUnit, Chit, Force, Named, Report, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
 SEATS = ("allied", "axis", "public")
@@ -38,7 +38,7 @@ def holding(
 
 def phase_d(board: Board) -> int:
     """The score after the special situation phase."""
-    play(board, situations(board))
+    perform(board, situations(board))
     return score(board.state)
 
 
@@ -77,13 +77,13 @@ def test_every_letter_in_every_column(letters: str, allied: str, winter: str, su
 def test_a_second_ground_offensive_is_drawn_again_and_told_to_both() -> None:
     """The Allied player draws E: it lies open, and the chit after it is his alone; the Axis then draws M."""
     board = arctic(cup=list("abcdefghijklmnopqrstuvwxyz"))
-    play(board, draw(board), draws=[(4,), (0,), (10,), (0,)])
+    perform(board, draw(board), draws=[(4,), (0,), (10,), (0,)])
     assert board.state.offensive == {"allied": "e", "axis": "m"}
     for seat in SEATS:
-        told = heard(board, seat)
+        told = events_for(board, seat)
         assert ChitShown("allied", "e", "ground_offensive") in told
         assert ChitShown("axis", "m", "ground_offensive") in told
-    assert [one for one in heard(board, "axis") if isinstance(one, ChitDrawn) and one.side == "allied"] == [
+    assert [one for one in events_for(board, "axis") if isinstance(one, ChitDrawn) and one.side == "allied"] == [
         ChitDrawn("allied")
     ]
 
@@ -223,7 +223,7 @@ def test_neither_in_storm_nor_gale(sky: Any, lays: bool) -> None:
     layer = force("m", "axis", "task_force", "0421", "dd_36a 1", moved=1)
     board = holding("axis", "f", "minelaying", layer, chit={"target": "0421", "forces": ["m"]}, sky=Sky(sky))
     assert (phase_d(board) != 0, board.state.chits["axis"].shown) == (lays, lays)
-    assert (ChitShown("axis", "f", "minelaying") in heard(board, "allied")) is lays
+    assert (ChitShown("axis", "f", "minelaying") in events_for(board, "allied")) is lays
 
 
 # ---------------------------------------------------------------- 12.9 no restrictions

@@ -13,7 +13,7 @@ from games.titles.pq17.state.events.special import ChanceEncounter
 from games.titles.pq17.state.state import Force, Kind, Phase
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
@@ -43,7 +43,7 @@ def test_every_sum_of_either_column(side: Side) -> None:
 )
 def test_four_turns_and_not_a_fifth(side: Side, dice: tuple[int, int], lasts: object) -> None:
     board = phase(side, turn=20)
-    play(board, event(board), dice=[dice])
+    perform(board, event(board), dice=[dice])
     held = []
     for turn in range(20, 26):
         board.state.turn = turn
@@ -75,7 +75,7 @@ def test_two_more_for_the_warned_the_rest_as_they_like(sky: WeatherKind, day: bo
 def test_each_hit_on_a_pack_is_a_boat(dice: tuple[int, ...], boats: int) -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2", "ss_german 1")
     board = phase("allied", pack)
-    play(board, minefield(board, "allied"), dice=[dice])
+    perform(board, minefield(board, "allied"), dice=[dice])
     assert sum(one.strength for one in pack.counters) == boats
     assert (pack in board.state.forces) is (boats > 0)
 
@@ -91,8 +91,8 @@ def test_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
         force("raider", "axis", "task_force", "0613", "lutzow"),
         force("tromso", "axis", "task_force", "0814", "tirpitz", port="tromso"),
     )
-    play(board, chance_encounter(board))
-    assert heard(board, "public") == []
+    perform(board, chance_encounter(board))
+    assert events_for(board, "public") == []
 
 
 @rule("pq17", "13.7a", "13.7b")
@@ -115,7 +115,7 @@ def test_the_die_that_hits(kind: Kind, ships: tuple[str, ...], needs: int, sinks
             "allied", force("t", "allied", "convoy", "0613", "mv 3"), force("block", "axis", kind, "0613", *ships)
         )
         before = left(board.force("block").counters)
-        play(board, chance_encounter(board), dice=[(die,)])
-        told = next(one for one in heard(board, "public") if isinstance(one, ChanceEncounter))
+        perform(board, chance_encounter(board), dice=[(die,)])
+        told = next(one for one in events_for(board, "public") if isinstance(one, ChanceEncounter))
         assert bool(told.sunk) is (sinks and die == needs)
         assert (left(board.force("block").counters) != before) is (die == needs or kind == "wolfpack")

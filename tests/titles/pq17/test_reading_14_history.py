@@ -8,7 +8,7 @@ from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.history import options
 from games.titles.pq17.state.events.special import ForcesBought
 from tests.titles.pq17.arctic import arctic
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
 
@@ -35,8 +35,8 @@ def test_half_for_who_comes_with_a_group(cost: int, group: int, paid: int) -> No
 )
 def test_the_cost_is_open_and_the_ship_is_not(seat: str, order: str, halves: int) -> None:
     board = arctic(options=Options(historical_forces=True), turn=1)
-    play(board, options(board), says={f"options@{seat}": order})
+    perform(board, options(board), says={f"options@{seat}": order})
     assert score(board.state) == halves
     for other in {"allied", "axis", "public"} - {seat}:
-        told = [one for one in heard(board, other) if isinstance(one, ForcesBought) and one.side == seat]
+        told = [one for one in events_for(board, other) if isinstance(one, ForcesBought) and one.side == seat]
         assert [(one.cost, one.ships, one.groups) for one in told] == [(abs(halves), (), ())]

@@ -16,7 +16,7 @@ from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import AirUnit, Chit, Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
 
@@ -89,17 +89,17 @@ def test_a_force_of_the_scenario_comes_on_its_turn_once_with_its_fuel_and_its_ai
     (carrier,) = board.state.forces
     assert (carrier.at, carrier.kind, carrier.fuel) == ("0718", "task_force", Fuel(13))
     assert [unit.base for unit in board.state.air] == ["avenger"] * len(board.state.air) != []
-    assert heard(board, "axis") == [BlocksChanged("allied", "0718", 0, 1)]
-    assert heard(board, "allied") == [BlocksChanged("allied", "0718", 0, 1, force=carrier.id)]
+    assert events_for(board, "axis") == [BlocksChanged("allied", "0718", 0, 1)]
+    assert events_for(board, "allied") == [BlocksChanged("allied", "0718", 0, 1, force=carrier.id)]
 
 
 @rule("pq17", "12.3a")
 def test_an_axis_convoy_that_is_late_scores_once() -> None:
     board = arctic(chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
-    play(board, situations(board))
+    perform(board, situations(board))
     booked = list(board.state.bookings)
     board.state.turn = 23
-    play(board, situations(board))
+    perform(board, situations(board))
     assert len(booked) == 1
     assert board.state.bookings == booked
 
@@ -108,9 +108,9 @@ def test_an_axis_convoy_that_is_late_scores_once() -> None:
 def test_an_axis_convoy_that_was_in_time_may_sail_again() -> None:
     convoy = force("b", "axis", "convoy", "0816", "mv_german 2", port="kirkenes")
     board = arctic(convoy, chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
-    play(board, situations(board))
+    perform(board, situations(board))
     convoy.port, board.state.turn = "", 23
-    play(board, situations(board))
+    perform(board, situations(board))
     assert board.state.bookings == []
 
 

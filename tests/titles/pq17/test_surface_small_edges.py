@@ -36,10 +36,10 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import phase
-from tests.titles.pq17.procedures import play
+from tests.titles.pq17.procedures import perform
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-OPEN = "0310"
 ARMED = next(one.id for one in BOX.ships.values() if one.type == "dd" and one.side == "allied" and one.torpedoes == 1)
 """A class of destroyers with one torpedo symbol."""
 
@@ -441,7 +441,7 @@ def boats(
 )
 def test_what_keeps_the_boats_of_a_convoy_in_it(holding: tuple[str, ...], named: dict[str, Any], rolls: int) -> None:
     board, procedure = boats(*holding, **named)
-    left = play(board, procedure, dice=[(0,)] * rolls).result
+    left = perform(board, procedure, dice=[(0,)] * rolls).result
     assert [one.id for one in left] == ["r"]
     assert ("pq_boats" in {one.id for one in board.state.forces}) is bool(rolls)
 
@@ -452,7 +452,7 @@ def test_boats_without_torpedoes_stay() -> None:
                    force("r", "axis", "task_force", OPEN, "lutzow"))  # fmt: skip
     phase(board, "axis")
     board.force("pq").counters[-1].used = True
-    play(board, _sally(board, board.force("pq"), [board.force("r")], key="k"))
+    perform(board, _sally(board, board.force("pq"), [board.force("r")], key="k"))
     assert "pq_boats" not in {one.id for one in board.state.forces}
 
 

@@ -24,7 +24,7 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
-from tests.titles.pq17.procedures import heard
+from tests.titles.pq17.procedures import events_for
 from tests.titles.pq17.test_14_carriers import carriers, unit
 
 rule = pytest.mark.rule
@@ -129,7 +129,7 @@ def test_what_comes_is_told_to_both_sides_whether_anybody_is_asked_or_not(way: s
     board.state.instructions = instructions
     list(stops(board, procedure, PUBLIC))
     for seat, times in (("allied", 1), ("axis", 1), (PUBLIC, 0)):
-        assert sum(isinstance(one, AirAttackBegan) for one in heard(board, seat)) == times
+        assert sum(isinstance(one, AirAttackBegan) for one in events_for(board, seat)) == times
 
 
 @rule("pq17", "7.2a")

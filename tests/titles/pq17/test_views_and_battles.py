@@ -16,10 +16,10 @@ from games.titles.pq17.visibility.exchange import _put, _rename
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.displays import battle
-from tests.titles.pq17.trial import force as counters
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-OPEN = "0310"
 
 
 @rule("pq17", "1.2a", "3.2a")
@@ -45,9 +45,9 @@ def test_after_fire_what_is_gone_goes_and_wrecks_lie_apart_from_those_that_still
     fight = battle(("dd_a_i 2", "mv 4", "london 3"), ("koln 1",))
     escort, merchants, london = (fight.unit(name) for name in ("dd_a_i", "mv", "london"))
     escort.area, escort.evading, escort.screens = "screening", True, ("koln",)
-    escort.counters = counters("dd_a_i 2", "dd_a_i 1+crippled", "dd_a_i 0+dead")
+    escort.counters = read_counters("dd_a_i 2", "dd_a_i 1+crippled", "dd_a_i 0+dead")
     merchants.counters = []
-    london.counters = counters("london 2+crippled")
+    london.counters = read_counters("london 2+crippled")
     separate_counters(fight)
     lying = {
         one.name: [(ship.strength, ship.crippled, ship.dead) for ship in one.counters] for one in fight.of("allied")
@@ -101,7 +101,7 @@ def test_who_joins_a_battle_if_his_side_is_no_weaker_with_him(
 )
 def test_which_forces_were_damaged(now: tuple[str, ...], wrecked: int, worse: bool) -> None:
     one = force("tf", "allied", "task_force", OPEN)
-    one.counters = counters(*now)
+    one.counters = read_counters(*now)
     held = {ship.ship: ship.strength for ship in one.counters}
     assert _is_worse(one, {"london": 3}, held, wrecked) is worse
 

@@ -24,11 +24,10 @@ from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Report, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.trial import force as counters
-from tests.titles.pq17.trial import run
+from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
-OPEN = "0310"
 
 
 # --- 6.1, 6.6, 6.7 levels
@@ -240,7 +239,7 @@ def test_which_aircraft_spare_a_block(orders: Any, quarry: Any, level: int | Non
 
 @rule("pq17", "7.7.3")
 def test_each_unit_attacks_one_transport_and_warships_none() -> None:
-    held = counters("mv 3", "dd_a_i 2")
+    held = read_counters("mv 3", "dd_a_i 2")
     units = {
         "a": AirUnit("ju_88", 2, id="a", base="banak"),
         "off": AirUnit("ju_88", 1, aborted=1, id="off", base="banak"),

@@ -56,7 +56,7 @@ def _drawn(request: Draw, places: list[int]) -> tuple[int, ...]:
     return (places.pop(0),)
 
 
-def force(*words: str) -> list[Counter]:
+def read_counters(*words: str) -> list[Counter]:
     """Counters in words: `mv 5`, `victorious 4`, `dd_a_i 3+crippled`, `norfolk 0+dead`."""
     return [counter(word) for word in words]
 

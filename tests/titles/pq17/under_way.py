@@ -16,7 +16,8 @@ def table(*forces: Force, **fields: Any) -> Board:
     return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
 
 
-def moved(board: Board, *orders: AnyOrder, side: Any = "allied", **played: Any) -> None:
-    """The movement segment of a side with these orders."""
+def moved(board: Board, *orders: AnyOrder, side: Any = "allied", **played: Any) -> list[Any]:
+    """Play the movement segment of a side with these orders; return what was told, as its owner hears it."""
     board.state.phase = Phase(side=side, orders=orders)
     play(movement(board), **played)
+    return [told.variants[0].event for told in board.told]
