@@ -1,6 +1,6 @@
 """1.1: the hexes, the sea between them, ports and areas, and that a faulty map is refused."""
 
-from collections import Counter
+from collections import Counter as Tally
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_distance_as_aircraft_fly(one: str, other: str, apart: int) -> None:
 
 @rule("pq17", "1.1")
 def test_the_counts_of_the_sheet() -> None:
-    assert Counter(one.kind for one in BOX.hexes.values()) == {"sea": 161, "coast": 108, "land": 78, "outside": 27}
+    assert Tally(one.kind for one in BOX.hexes.values()) == {"sea": 161, "coast": 108, "land": 78, "outside": 27}
 
 
 @rule("pq17", "5.0")
@@ -152,7 +152,7 @@ def test_every_radius_lies_in_a_sector_of_its_camp() -> None:
         (BOX.areas.axis_radius, {"stavanger", "trondheim", "barents"}),
     ):
         assert all(sectors & set(BOX.hexes[one].sectors) for one in area.hexes)
-    counts = Counter(sector for one in BOX.hexes.values() for sector in one.sectors)
+    counts = Tally(sector for one in BOX.hexes.values() for sector in one.sectors)
     assert counts == {"british": 148, "soviet": 34, "stavanger": 46, "trondheim": 67, "barents": 103}
 
 

@@ -1,6 +1,6 @@
 """1.4 to 1.7: the counters, the cards and the chits, and that faulty ones are refused."""
 
-from collections import Counter
+from collections import Counter as Tally
 
 import pytest
 
@@ -144,7 +144,7 @@ def test_every_kind_of_result_is_on_some_card() -> None:
     for row, found in (("force", "-0123US"), ("air", "-0123U+S"), ("both", "-0123U+S")):
         assert {result for face in faces for result in getattr(face, row)} == set(found)
     assert {face.submarine for face in faces} == {True, False}
-    counts = Counter((card.star, card.halts, card.disperses) for card in BOX.cards.values())
+    counts = Tally((card.star, card.halts, card.disperses) for card in BOX.cards.values())
     assert all(any(key[place] for key in counts) for place in range(3))
 
 
@@ -155,7 +155,7 @@ def test_columns_of_a_card() -> None:
 @rule("pq17", "12.0", "12.0c")
 def test_situations() -> None:
     chits = BOX.situations
-    assert Counter(one.allied for one in chits.values())["gearbox"] == 5
+    assert Tally(one.allied for one in chits.values())["gearbox"] == 5
     assert {key for key, one in chits.items() if one.axis_summer == "axis_convoy"} == set("abcij")
     assert {key for key, one in chits.items() if one.axis_winter == "axis_convoy"} == set("abcijstuvwx")
     assert [chits[key].stars for key in "epy"] == [(False, True, True), (True, True, True), (False, False, False)]

@@ -10,7 +10,8 @@ from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.advance import advance_force
-from games.titles.pq17.rules.operation import plans, start
+from games.titles.pq17.rules.operation import plans as planning
+from games.titles.pq17.rules.operation import start as starting
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.state.board import Board
@@ -25,7 +26,7 @@ from tests.titles.pq17.faults import refused, swapped
 from tests.titles.procedures import Dice, Run, Says
 
 rule = pytest.mark.rule
-PQ17 = (
+WAY_OF_PQ17 = (
     "0404", "0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412", "0413", "0414", "0515", "0516", "0517",
     "0617", "0718", "0818", "0919", "1019", "1119",
 )  # fmt: skip
@@ -48,7 +49,7 @@ def started(board: Board, written: Mapping[str, Plan], dice: Dice = (), says: Sa
     for name, plan in written.items():
         board.force(name).plan = plan
     board.state.turn = 9
-    Run().carry_out(start.start(board), board.state, dice=dice, draws=(), says=says)
+    Run().carry_out(starting.start(board), board.state, dice=dice, draws=(), says=says)
     return board
 
 
@@ -60,7 +61,7 @@ def started(board: Board, written: Mapping[str, Plan], dice: Dice = (), says: Sa
 def test_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) -> None:
     """Clear of Norway as far as the ice lets them, and never through pack."""
     board = opened(scenario)
-    form = plans.plans_form(board, "allied")
+    form = planning.plans_form(board, "allied")
     assert next(form.problems(form.default()), None) is None
     for order in form.default():
         assert isinstance(order, Schedule)
@@ -75,22 +76,22 @@ def test_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) -> N
 
 @rule("pq17", "5.1.5")
 def test_pq_17_goes_north_of_bear_island() -> None:
-    form = plans.plans_form(opened(), "allied")
-    assert {one.convoy: one.way[:14] for one in form.default() if isinstance(one, Schedule)}["pq17"] == PQ17[:14]
+    form = planning.plans_form(opened(), "allied")
+    assert {one.convoy: one.way[:14] for one in form.default() if isinstance(one, Schedule)}["pq17"] == WAY_OF_PQ17[:14]
 
 
 @rule("pq17", "5.1.5")
-@pytest.mark.parametrize("way", ["0404", "0404,0406", "0504", ",".join((*PQ17, "1119"))])
+@pytest.mark.parametrize("way", ["0404", "0404,0406", "0504", ",".join((*WAY_OF_PQ17, "1119"))])
 def test_a_usual_way_that_leads_nowhere_is_refused(way: str) -> None:
     hexes = ", ".join(f'"{one}"' for one in way.split(","))
-    old = ", ".join(f'"{one}"' for one in PQ17)
+    old = ", ".join(f'"{one}"' for one in WAY_OF_PQ17)
     error = refused(swapped("scenario_08_pq17.toml", f"[{old}]", f"[{hexes}]"))
     assert "5.1.5" in str(error)
 
 
 @rule("pq17", "4.2", "4.3.2")
 def test_a_plan_says_when_it_ends_what_flies_over_it_and_what_it_costs() -> None:
-    form = plans.plans_form(opened("pq18"), "allied")
+    form = planning.plans_form(opened("pq18"), "allied")
     text = [line.text.en for line in form.preview(form.write(form.default())).lines]
     assert "21 hexes, there on day 12 AM at the earliest; 0 of them in enemy air radii." in text
     assert "Leaving port costs 1 of 8 Command Points." in text
@@ -102,7 +103,7 @@ def test_a_plan_says_when_it_ends_what_flies_over_it_and_what_it_costs() -> None
 @rule("pq17", "4.2d")
 def test_a_plan_ends_when_it_said() -> None:
     board = opened()
-    form = plans.plans_form(board, "allied")
+    form = planning.plans_form(board, "allied")
     order = next(one for one in form.default() if isinstance(one, Schedule) and one.convoy == "qp13")
     board.force("qp13").plan = Plan(1, order.way, order.to)
     for until, port in ((19, ""), (20, "reykjavik")):
@@ -211,7 +212,7 @@ def test_patrol_white_begins_in_the_strait_and_at_reykjavik() -> None:
 @rule("pq17", "4.2", "4.2a", "4.2b", "8.3.2")
 def test_what_can_be_planned() -> None:
     board = opened()
-    form = plans.plans_form(board, "allied")
+    form = planning.plans_form(board, "allied")
     assert {one.force for one in form.convoys} == {"pq17", "qp13"}
     assert form.start == 9
     late = (Schedule("pq17", "arkhangelsk", "2.am"), Schedule("qp13", "reykjavik", "3.am"))
@@ -224,13 +225,13 @@ def test_what_can_be_planned() -> None:
     led_on = form.read(form.write(astray))[0]
     assert isinstance(led_on, Schedule)
     assert (led_on.way[:2], led_on.way[-1]) == (("0404", "0304"), form.ports["arkhangelsk"])
-    assert plans.plans_form(board, "axis").movers == ()
+    assert planning.plans_form(board, "axis").movers == ()
     assert opened(from_day_one=True).state.start == 2
 
 
 @rule("pq17", "4.2", "5.1.5")
 def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_on_to_its_port() -> None:
-    form = plans.plans_form(opened(), "allied")
+    form = planning.plans_form(opened(), "allied")
     usual = [
         {"order": "schedule", "convoy": "qp13", "to": "reykjavik", "sails": "1.am"},
         {"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "1.am"},
@@ -245,13 +246,13 @@ def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_
 @pytest.mark.parametrize("die", range(10))
 def test_a_die_may_name_the_start(die: int) -> None:
     board = opened(variable_start=True)
-    Run().carry_out(plans.plans(board), board.state, dice=[(die or 10,)], draws=(), says=None)
+    Run().carry_out(planning.plans(board), board.state, dice=[(die or 10,)], draws=(), says=None)
     assert board.state.start == BOX.charts.variable_start.begins(BOX.operations["pq17"].first_turn, die).number
 
 
 @rule("pq17", "5.1.5a", "4.2")
 def test_a_route_never_leads_two_hexes_away() -> None:
-    form: PlansForm = plans.plans_form(opened(), "allied")
+    form: PlansForm = planning.plans_form(opened(), "allied")
     back = ("0404", "0403", "0304", "0303", "0302")
     wrong = form.read(
         [{"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "1.am", "way": [*back, "1119"]}]
@@ -270,7 +271,7 @@ def test_outside_a_phase_and_a_campaign_nothing_is_taken_for_one() -> None:
 # ---------------------------------------------------------------- the start of play
 
 WRITTEN = {
-    "pq17": Plan(1, PQ17, "arkhangelsk"),
+    "pq17": Plan(1, WAY_OF_PQ17, "arkhangelsk"),
     "qp13": Plan(1, QP13, "reykjavik"),
     "cruisers": Plan(5, ("0404", "0405", "0406", "0407", "0408", "0409", "0410")),
     "home_fleet": Plan(5, ("1107", "1007", "0907", "0807", "0708", "0608", "0508")),

@@ -26,7 +26,7 @@ ALL, HALF = (least - CHART.weather.get("fair", 0) for least in (CHART.all, CHART
 """From which die on all, or half, rejoin in fair weather."""
 
 
-def convoy(*ships: str, at: str = OPEN, name: str = "pq", **voyage: Any) -> Force:
+def scattered_convoy(*ships: str, at: str = OPEN, name: str = "pq", **voyage: Any) -> Force:
     port = voyage.pop("port", "")
     sails = Convoy(laden=True, destinations=("arkhangelsk",), **voyage)
     return force(name, "allied", "convoy", at, *(ships or ("mv 8", "dd_a_i 2")), convoy=sails, port=port)
@@ -39,16 +39,16 @@ def convoy(*ships: str, at: str = OPEN, name: str = "pq", **voyage: Any) -> Forc
 @pytest.mark.parametrize(
     ("one", "full", "may"),
     [
-        (convoy(), "", True),
-        (convoy(scattered=True), "", False),
-        (convoy(part_of="other"), "", False),
-        (convoy(at="0504", port="reykjavik"), "", False),
-        (convoy(at="kara_sea"), "", False),
-        (convoy(), "task_force", False),
-        (convoy(), "wolfpack", True),
-        (convoy("mv 8"), "task_force", True),
-        (convoy("mv 8", "ss_british 1"), "wolfpack", False),
-        (convoy("mv 8", "ss_british 1"), "task_force", True),
+        (scattered_convoy(), "", True),
+        (scattered_convoy(scattered=True), "", False),
+        (scattered_convoy(part_of="other"), "", False),
+        (scattered_convoy(at="0504", port="reykjavik"), "", False),
+        (scattered_convoy(at="kara_sea"), "", False),
+        (scattered_convoy(), "task_force", False),
+        (scattered_convoy(), "wolfpack", True),
+        (scattered_convoy("mv 8"), "task_force", True),
+        (scattered_convoy("mv 8", "ss_british 1"), "wolfpack", False),
+        (scattered_convoy("mv 8", "ss_british 1"), "task_force", True),
     ],
     ids=["at sea", "it has", "a part", "in port", "Kara Sea", "no block for escorts", "none for boats, it has none",
          "no escorts", "no block for its boats", "its boats have one"],
@@ -62,9 +62,9 @@ def test_which_convoys_may_scatter(one: Force, full: Any, may: bool) -> None:
 
 @rule("pq17", "5.5")
 def test_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_more() -> None:
-    one = convoy("mv 8", "dd_a_i 2", "ss_british 1", "palomares")
+    one = scattered_convoy("mv 8", "dd_a_i 2", "ss_british 1", "palomares")
     one.counters.append(Counter("mo", 2, dispersed=True))
-    away = convoy("mv 3", name="away", part_of="pq")
+    away = scattered_convoy("mv 3", name="away", part_of="pq")
     board = phase(arctic(one, away), "allied")
     play(scatter(board, one))
     lies = {found.id: (found.kind, sorted(left(found.counters))) for found in board.state.forces}
@@ -84,8 +84,8 @@ def test_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_mor
 @rule("pq17", "5.6")
 @pytest.mark.parametrize(("starts", "ends"), [("", ""), ("reykjavik", ""), ("", "murmansk")])
 def test_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> None:
-    one, away = convoy(at="0504"), convoy("mv 3", name="away", at="0504", part_of="pq", port=starts)
-    other = convoy("mv 1", name="other", at="0504", part_of="elsewhere")
+    one, away = scattered_convoy(at="0504"), scattered_convoy("mv 3", name="away", at="0504", part_of="pq", port=starts)
+    other = scattered_convoy("mv 1", name="other", at="0504", part_of="elsewhere")
     board = arctic(one, away, other)
     one.moved = 1
     assert one.convoy is not None
@@ -98,10 +98,10 @@ def test_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> 
     assert (other.at, other.moved) == ("0504", 0)
 
 
-def dispersed(*, as_part: bool, sky: Any = "fair", **fields: Any) -> Board:
-    one = convoy("mv 8", **fields)
+def with_part(*, as_part: bool, sky: Any = "fair", **fields: Any) -> Board:
+    one = scattered_convoy("mv 8", **fields)
     if as_part:
-        return phase(arctic(one, convoy("mv 5", name="away", part_of="pq"), sky=Sky(sky)), "allied")
+        return phase(arctic(one, scattered_convoy("mv 5", name="away", part_of="pq"), sky=Sky(sky)), "allied")
     one.counters.append(Counter("mv", 5, dispersed=True))
     return phase(arctic(one, sky=Sky(sky)), "allied")
 
@@ -112,7 +112,7 @@ def dispersed(*, as_part: bool, sky: Any = "fair", **fields: Any) -> Board:
 def test_all_half_or_none_of_what_dispersed_rejoins(die: int, back: int, as_part: bool) -> None:
     """Half of five is three. Its owner alone is told."""
     assert 0 < HALF < ALL <= 9
-    board = dispersed(as_part=as_part)
+    board = with_part(as_part=as_part)
     play(rejoin_parts(board), dice=[(die,)])
     whole = sum(one.strength for one in board.force("pq").counters if not one.dispersed)
     assert whole == 8 + back
@@ -124,7 +124,7 @@ def test_all_half_or_none_of_what_dispersed_rejoins(die: int, back: int, as_part
 @rule("pq17", "9.3.3")
 @pytest.mark.parametrize("sky", ["storm", "gale"])
 def test_in_a_storm_or_a_gale_nothing_rejoins(sky: str) -> None:
-    board = dispersed(as_part=True, sky=sky)
+    board = with_part(as_part=True, sky=sky)
     play(rejoin_parts(board))
     assert len(board.state.forces) == 2
 
@@ -147,7 +147,7 @@ def test_in_a_storm_or_a_gale_nothing_rejoins(sky: str) -> None:
     ],
 )
 def test_cobweb_betrays_two_convoys_from_reykjavik(roster: Any, at_sea: bool, port: str, betrayed: bool) -> None:
-    one = convoy(at="0404" if at_sea else "0504", port="" if at_sea else "reykjavik")
+    one = scattered_convoy(at="0404" if at_sea else "0504", port="" if at_sea else "reykjavik")
     board = phase(arctic(one), "allied")
     board.state.roster = Roster(fortnight=3, agent="d", **{**roster, "betrayed": list(roster.get("betrayed", []))})
     first = not roster.get("betrayed")

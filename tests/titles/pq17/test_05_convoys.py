@@ -35,11 +35,11 @@ from tests.titles.pq17.trial import left
 rule = pytest.mark.rule
 
 
-def convoy(*ships: str, **fields: Any) -> Force:
+def convoy_in_gale(*ships: str, **fields: Any) -> Force:
     return force("pq17", "allied", "convoy", "0410", *ships, fuel=Fuel(17), **fields)
 
 
-def phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders: Any = (), **fields: Any) -> Board:
+def gale_phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders: Any = (), **fields: Any) -> Board:
     weather = Sky(sky, dispersal, dispersing=["pq17"])
     return arctic(*forces, phase=Phase("allied", orders=tuple(orders)), sky=weather, **fields)
 
@@ -49,8 +49,8 @@ def phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders:
 
 @rule("pq17", "5.5", "6.8.1", "1.2.1c")
 def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
-    one = convoy("mv 31", "aldersdale", "dd_a_i 2", "es_british 4", "ss_british 2")
-    board = phase(one, orders=[Scatter("pq17")])
+    one = convoy_in_gale("mv 31", "aldersdale", "dd_a_i 2", "es_british 4", "ss_british 2")
+    board = gale_phase(one, orders=[Scatter("pq17")])
     perform(board, scatter_ordered(board))
     assert {force.id: (force.kind, left(force.counters)) for force in board.state.forces} == {
         "pq17": ("convoy", ["mv 31", "aldersdale 2"]),
@@ -67,40 +67,40 @@ def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
 
 @rule("pq17", "5.5")
 def test_who_may_scatter() -> None:
-    whole, apart = convoy("mv 3"), convoy("mv 3")
+    whole, apart = convoy_in_gale("mv 3"), convoy_in_gale("mv 3")
     apart.convoy = Convoy(part_of="pq17")
-    done = convoy("mv 3")
+    done = convoy_in_gale("mv 3")
     done.convoy = Convoy(scattered=True)
     lying = force("l", "allied", "convoy", "0504", "mv 3", port="reykjavik")
     kara = force("k", "allied", "convoy", "kara_sea", "mv 4")
     fleet = force("f", "allied", "task_force", "0410", "anson")
-    found = [may_scatter(phase(one), one) for one in (whole, apart, done, lying, kara, fleet)]
+    found = [may_scatter(gale_phase(one), one) for one in (whole, apart, done, lying, kara, fleet)]
     assert found == [True, False, False, False, False, False]
-    assert specials_part(phase(whole, fleet), "allied").convoys == ("pq17",)
+    assert specials_part(gale_phase(whole, fleet), "allied").convoys == ("pq17",)
     axis = force("b", "axis", "convoy", "0814", "mv_german 2", "es_german 1")
-    assert specials_part(phase(axis), "axis").convoys == ("b",)
+    assert specials_part(gale_phase(axis), "axis").convoys == ("b",)
 
 
 @rule("pq17", "5.5", "1.2c")
 def test_without_a_block_for_its_warships_a_convoy_stays_together() -> None:
     others = [force(f"t{number}", "allied", "task_force", "0508", "dd_a_i 1") for number in range(12)]
-    one = convoy("mv 3", "dd_a_i 1")
-    assert not may_scatter(phase(one, *others), one)
+    one = convoy_in_gale("mv 3", "dd_a_i 1")
+    assert not may_scatter(gale_phase(one, *others), one)
 
 
 @rule("pq17", "5.5", "9.3.2a")
 def test_who_was_dispersed_scatters_with_the_rest() -> None:
     part = force("away", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17"))
-    one = convoy("mv 3")
-    board = phase(one, part, orders=[Scatter("pq17")])
+    one = convoy_in_gale("mv 3")
+    board = gale_phase(one, part, orders=[Scatter("pq17")])
     perform(board, scatter_ordered(board))
     assert ([force.id for force in board.state.forces], sum(c.strength for c in one.counters)) == (["pq17"], 5)
 
 
 @rule("pq17", "5.5")
 def test_transports_left_alone_scatter_once() -> None:
-    one = convoy("mv 3")
-    board = phase(one)
+    one = convoy_in_gale("mv 3")
+    board = gale_phase(one)
     perform(board, mark_scattered(board, one))
     perform(board, mark_scattered(board, one))
     assert sum(isinstance(event, Scattered) for event in events_for(board, "public")) == 1
@@ -108,22 +108,22 @@ def test_transports_left_alone_scatter_once() -> None:
 
 @rule("pq17", "6.8")
 def test_a_convoy_without_warships_searches_nothing() -> None:
-    assert not may_search(BOX, convoy("mv 3", "aldersdale"))
-    assert may_search(BOX, convoy("mv 3", "es_british 1"))
+    assert not may_search(BOX, convoy_in_gale("mv 3", "aldersdale"))
+    assert may_search(BOX, convoy_in_gale("mv 3", "es_british 1"))
 
 
 # ---------------------------------------------------------------- dispersal
 
 
 def dispersed(one: Force, *dice: int, dispersal: int = 2, **fields: Any) -> Board:
-    board = phase(one, dispersal=dispersal, **fields)
+    board = gale_phase(one, dispersal=dispersal, **fields)
     perform(board, disperse_convoys(board), dice=[dice] if dice else [])
     return board
 
 
 @rule("pq17", "9.3.2", "5.6", "1.2.1c")
 def test_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
-    one = convoy("mv 22", "dd_a_i 2", level=1)
+    one = convoy_in_gale("mv 22", "dd_a_i 2", level=1)
     board = dispersed(one, 5, 5)
     (part,) = parts_of(board, one)
     assert (left(one.counters), left(part.counters)) == (["mv 16", "dd_a_i 2"], ["mv 6"])
@@ -135,7 +135,7 @@ def test_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
 
 @rule("pq17", "9.3.2a")
 def test_all_that_ever_dispersed_is_one_part() -> None:
-    one = convoy("mv 22")
+    one = convoy_in_gale("mv 22")
     board = dispersed(one, 5, 5)
     perform(board, disperse_convoys(board), dice=[(5,)])
     assert [left(part.counters) for part in parts_of(board, one)] == [["mv 9"]]
@@ -145,8 +145,8 @@ def test_all_that_ever_dispersed_is_one_part() -> None:
 @rule("pq17", "9.3.2", "1.2c")
 def test_without_a_block_dispersed_merchants_are_only_marked() -> None:
     others = [force(f"c{number}", "allied", "convoy", "0508", "mv 1") for number in range(3)]
-    one = convoy("mv 11")
-    board = phase(one, *others, dispersal=2)
+    one = convoy_in_gale("mv 11")
+    board = gale_phase(one, *others, dispersal=2)
     perform(board, disperse_convoys(board), dice=[(5,)])
     assert [(c.strength, c.dispersed) for c in one.counters] == [(8, False), (3, True)]
     assert (parts_of(board, one), undispersed_merchants(board, one)) == ([], 8)
@@ -157,14 +157,14 @@ def test_without_a_block_dispersed_merchants_are_only_marked() -> None:
 
 @rule("pq17", "9.3.2")
 def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
-    few = convoy("mv 10")
+    few = convoy_in_gale("mv 10")
     assert dispersed(few).state.forces == [few]
-    for board in (phase(convoy("mv 22"), sky="storm"), phase(convoy("mv 22"))):
+    for board in (gale_phase(convoy_in_gale("mv 22"), sky="storm"), gale_phase(convoy_in_gale("mv 22"))):
         if board.state.sky.kind == "gale":
             board.state.sky.dispersing = []
         perform(board, disperse_convoys(board))
         assert len(board.state.forces) == 1
-    board = phase(convoy("mv 22"))
+    board = gale_phase(convoy_in_gale("mv 22"))
     board.state.phase = Phase("axis")
     perform(board, disperse_convoys(board))
     assert len(board.state.forces) == 1
@@ -172,30 +172,30 @@ def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
 
 @rule("pq17", "5.6")
 def test_the_part_goes_where_its_convoy_goes() -> None:
-    one = convoy("mv 16")
+    one = convoy_in_gale("mv 16")
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
-    board = phase(one, part)
+    board = gale_phase(one, part)
     assert move_dispersed_part(board, one, ("0411", "0412")) == [part]
     assert (part.at, part.trail[-2:]) == ("0412", ["0411", "0412"])
 
 
 @rule("pq17", "5.6", "5.1.3")
 def test_the_part_leaves_port_with_its_convoy_also_without_a_step() -> None:
-    one = convoy("mv 16")
+    one = convoy_in_gale("mv 16")
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"), port="reykjavik")
-    board = phase(one, part)
+    board = gale_phase(one, part)
     assert move_dispersed_part(board, one, ()) == [part]
     assert (part.at, part.port) == ("0410", "")
 
 
 @rule("pq17", "5.6", "9.3.2a", "1.2.4")
 def test_convoys_that_combine_have_one_part() -> None:
-    one, other = convoy("mv 16"), force("pq18", "allied", "convoy", "0410", "mv 4", convoy=Convoy())
+    one, other = convoy_in_gale("mv 16"), force("pq18", "allied", "convoy", "0410", "mv 4", convoy=Convoy())
     parts = [
         force(f"away_{name}", "allied", "convoy", "0410", "mv 3", convoy=Convoy(part_of=name))
         for name in ("pq18", "pq17")
     ]
-    board = phase(one, other, *parts)
+    board = gale_phase(one, other, *parts)
     combine_forces(board, [one, other])
     assert [left(part.counters) for part in parts_of(board, one)] == [["mv 6"]]
     assert [force.id for force in board.state.forces] == ["pq17", "away_pq18"]
@@ -205,9 +205,9 @@ def test_convoys_that_combine_have_one_part() -> None:
 @rule("pq17", "5.6", "2.1.2")
 @pytest.mark.parametrize("escorts", [(), ("dd_a_i 2",)])
 def test_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[str, ...]) -> None:
-    one = convoy("mv 16", *escorts, plan=Plan(0, ("0411",), "murmansk"))
+    one = convoy_in_gale("mv 16", *escorts, plan=Plan(0, ("0411",), "murmansk"))
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
-    board = phase(one, part, tallies=[Tally("pq17", laden=True, began=22)])
+    board = gale_phase(one, part, tallies=[Tally("pq17", laden=True, began=22)])
     one.counters = one.counters[1:]
     update_after_losses(board, one)
     assert part.convoy is not None
@@ -220,9 +220,9 @@ def test_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[
 
 
 def apart(count: int, sky: str) -> tuple[Board, Force]:
-    one = convoy("mv 16", "dd_a_i 2")
+    one = convoy_in_gale("mv 16", "dd_a_i 2")
     part = force("away", "allied", "convoy", "0410", f"mv {count}", convoy=Convoy(laden=True, part_of="pq17"))
-    return phase(one, part, sky=sky), one
+    return gale_phase(one, part, sky=sky), one
 
 
 @rule("pq17", "9.3.3", "9.3.2a")
@@ -244,7 +244,7 @@ def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
         board, one = apart(5, sky)
         perform(board, rejoin_parts(board))
         assert len(parts_of(board, one)) == 1
-    board = phase(convoy("mv 16"), sky="fair")
+    board = gale_phase(convoy_in_gale("mv 16"), sky="fair")
     perform(board, rejoin_parts(board))
     assert board.told == []
 
@@ -254,7 +254,7 @@ def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
 
 def meeting(*, option: bool = True, sky: str = "storm", port: str = "") -> Board:
     two = [force(name, "allied", "task_force", "0508", "dd_a_i 1", port=port) for name in "ab"]
-    return phase(*two, sky=sky, options=Options(storm_combining=option))
+    return gale_phase(*two, sky=sky, options=Options(storm_combining=option))
 
 
 @rule("pq17", "9.4")

@@ -138,7 +138,7 @@ def test_forces_exchange_ships() -> None:
     assert (board.force("a").level, board.force("b").level) == (None, 2)
 
 
-def dummies(board: Board) -> list[tuple[str, str]]:
+def dummies_in_port(board: Board) -> list[tuple[str, str]]:
     """Where dummies are, with the port in which they lie."""
     return [(one.at, one.port) for one in board.state.forces if one.is_dummy]
 
@@ -149,7 +149,7 @@ def test_a_dummy_comes_beside_a_force_that_enters_port() -> None:
     board.state.phase = Phase(side="axis", orders=(Move("t", ("0813",), "cruise", "narvik"), Decoy("t")))
     assert next(one for one in moves_part(board, "axis").movers if one.force == "t").stands
     Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
-    assert dummies(board) == [("0813", "narvik")]
+    assert dummies_in_port(board) == [("0813", "narvik")]
     changed = next(told for told in board.told if isinstance(told.variants[0].event, BlocksChanged))
     assert changed.variants[1].event == BlocksChanged("axis", "0813", 1, 2, "narvik")
 
@@ -159,7 +159,7 @@ def test_a_dummy_comes_beside_a_force_that_enters_port() -> None:
 def test_no_dummy_comes_without_being_ordered_or_outside_port(enters: str) -> None:
     board = table(force("t", "axis", "task_force", "0812", "lutzow"))
     moved(board, Move("t", ("0813",), "cruise", enters), *(() if enters else (Decoy("t"),)), side="axis")
-    assert dummies(board) == []
+    assert dummies_in_port(board) == []
 
 
 @rule("pq17", "1.3b")
@@ -170,12 +170,12 @@ def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
         force("v", "axis", "task_force", "0813", "admiral_hipper", level=0),
     )
     moved(board, *(order for name in "tu" for order in (Move(name, (), "", "narvik"), Decoy(name))), side="axis")
-    assert dummies(board) == [("0813", "narvik")]
+    assert dummies_in_port(board) == [("0813", "narvik")]
     again = table(
         force("t", "axis", "task_force", "0813", "lutzow"), force("v", "axis", "task_force", "0813", "koln", level=0)
     )
     moved(again, Move("t", (), "", "narvik"), Decoy("t"), Decoy("v"), side="axis")
-    assert dummies(again) == [("0813", "")]
+    assert dummies_in_port(again) == [("0813", "")]
 
 
 @rule("pq17", "1.3b", "1.3c")
@@ -383,7 +383,7 @@ def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> Non
     assert board.force("t").at == at
 
 
-def _tapped(board: Board, side: Side, value: str, force: str) -> list[object]:
+def tapped(board: Board, side: Side, value: str, force: str) -> list[object]:
     """What a tap by a force makes of no orders, the legal ones."""
     form = PhaseForm(forces=(force,), moves=moves_part(board, side))
     return [offer.answer[0] for offer in form.suggested_edits([], value, (force,)) if not offer.problems]
@@ -392,7 +392,7 @@ def _tapped(board: Board, side: Side, value: str, force: str) -> list[object]:
 @rule("pq17", "5.1.2")
 def test_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
-    (order,) = _tapped(board, "axis", "narvik", "t")
+    (order,) = tapped(board, "axis", "narvik", "t")
     assert isinstance(order, dict)
     assert (order["order"], order["force"], order["enters"], order["way"][-1]) == ("move", "t", "narvik", "0813")
 
@@ -400,19 +400,19 @@ def test_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
 @rule("pq17", "5.1.2")
 def test_of_the_port_in_its_hex_a_force_is_told_to_enter_alone() -> None:
     board = table(force("t", "axis", "task_force", "0813", "lutzow"))
-    assert _tapped(board, "axis", "narvik", "t") == [{"order": "move", "force": "t", "enters": "narvik"}]
+    assert tapped(board, "axis", "narvik", "t") == [{"order": "move", "force": "t", "enters": "narvik"}]
 
 
 @rule("pq17", "5.1.2")
 def test_an_enemys_port_takes_nobody_in() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
-    assert _tapped(board, "axis", "murmansk", "t") == []
+    assert tapped(board, "axis", "murmansk", "t") == []
 
 
 @rule("pq17", "4.2", "5.1.5")
 def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
     board = table(force("c", "allied", "convoy", "0909", "mv 8"))
-    (order,) = [one for one in _tapped(board, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
+    (order,) = [one for one in tapped(board, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
     assert (order["order"], order["to"], order["way"][-1]) == ("route", "arkhangelsk", "1119")
 
 

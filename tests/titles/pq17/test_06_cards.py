@@ -38,7 +38,7 @@ def card(result: Result, *, star: bool = False, submarine: bool = False) -> Card
     return msgspec.structs.replace(FIRST, day=day, star=star)
 
 
-def look(level: int | None = None, weather: WeatherKind = "fair", **more: bool) -> Look:
+def card_look(level: int | None = None, weather: WeatherKind = "fair", **more: bool) -> Look:
     return Look(day=True, weather=weather, row="force", level=level, **more)
 
 
@@ -73,35 +73,35 @@ def test_the_printed_card(rows: Searching, day: bool, results: str) -> None:
     [("0", [0, 1, 2, 3]), ("1", [1, 2, 3]), ("2", [2, 3]), ("3", [3]), ("U", [None, 0, 1, 2, 3]), ("-", [])],
 )
 def test_pp46_pp47_numbers(result: Result, found_at: list[int | None]) -> None:
-    assert [level for level in (None, 0, 1, 2, 3) if card_finds(card(result), look(level))] == found_at
+    assert [level for level in (None, 0, 1, 2, 3) if card_finds(card(result), card_look(level))] == found_at
 
 
 @rule("pq17", "6.2b")
 @rule("pq17", "1.1.3")
 def test_pp49_a_friendly_coast() -> None:
-    assert not card_finds(card("S"), look())
-    assert card_finds(card("S"), look(friendly_coast=True))
-    assert card_finds(card("S"), look(shadowed=True))
+    assert not card_finds(card("S"), card_look())
+    assert card_finds(card("S"), card_look(friendly_coast=True))
+    assert card_finds(card("S"), card_look(shadowed=True))
 
 
 @rule("pq17", "6.2c")
 def test_pp50_interceptors() -> None:
-    assert card_finds(card("+"), look())
-    assert not card_finds(card("+"), look(near_interceptors=True))
-    assert card_finds(card("U"), look(near_interceptors=True))
+    assert card_finds(card("+"), card_look())
+    assert not card_finds(card("+"), card_look(near_interceptors=True))
+    assert card_finds(card("U"), card_look(near_interceptors=True))
 
 
 @rule("pq17", "6.2d")
 def test_pp51_the_star() -> None:
-    assert not card_finds(card("U", star=True), look(soviet=True))
-    assert card_finds(card("U", star=True), look())
-    assert card_finds(card("U"), look(soviet=True))
+    assert not card_finds(card("U", star=True), card_look(soviet=True))
+    assert card_finds(card("U", star=True), card_look())
+    assert card_finds(card("U"), card_look(soviet=True))
 
 
 @rule("pq17", "6.2e")
 @rule("pq17", "6.1")
 def test_pp46_pp48_the_level_found() -> None:
-    assert raised_level(None, level_gain(card("0"), look())) == 2
+    assert raised_level(None, level_gain(card("0"), card_look())) == 2
     assert raised_level(2, 3) == 3
     assert [level_gain(FIRST, Look(day=True, weather=kind, row="air")) for kind in ("fair", "reduced", "gale")] == [
         3,
@@ -115,21 +115,21 @@ def test_pp46_pp48_the_level_found() -> None:
 @rule("pq17", "1.4.3")
 def test_p4_p5_pp57_who_may_refuse() -> None:
     plus = card("+")
-    assert grounds_of_owner(plus, look(weather="fog"), carriers=1, cams=1) == ("carrier",)
-    assert grounds_of_owner(plus, look(weather="reduced"), carriers=1, cams=1) == ("carrier", "cam")
-    assert grounds_of_owner(plus, look(weather="fog"), cams=1) == ()
-    assert grounds_of_owner(card("U"), look(), carriers=1, cams=1) == ()
-    assert grounds_of_owner(plus, look()) == ()
+    assert grounds_of_owner(plus, card_look(weather="fog"), carriers=1, cams=1) == ("carrier",)
+    assert grounds_of_owner(plus, card_look(weather="reduced"), carriers=1, cams=1) == ("carrier", "cam")
+    assert grounds_of_owner(plus, card_look(weather="fog"), cams=1) == ()
+    assert grounds_of_owner(card("U"), card_look(), carriers=1, cams=1) == ()
+    assert grounds_of_owner(plus, card_look()) == ()
 
 
 @rule("pq17", "6.2.2")
 @rule("pq17", "6.6.1a")
 def test_pp58_the_submerged_submarine() -> None:
     boat = card("U", submarine=True)
-    assert grounds_of_owner(boat, look(), wolfpack=True) == ("wolfpack",)
-    assert grounds_of_owner(boat, look(), wolfpack=True, passing=True) == ()
-    assert grounds_of_owner(card("U"), look(), wolfpack=True) == ()
-    at_night = msgspec.structs.replace(look(), day=False)
+    assert grounds_of_owner(boat, card_look(), wolfpack=True) == ("wolfpack",)
+    assert grounds_of_owner(boat, card_look(), wolfpack=True, passing=True) == ()
+    assert grounds_of_owner(card("U"), card_look(), wolfpack=True) == ()
+    at_night = msgspec.structs.replace(card_look(), day=False)
     night = msgspec.structs.replace(boat, night=msgspec.structs.replace(boat.night, force=("U",) * 4))
     assert card_finds(night, at_night)
     assert grounds_of_owner(night, at_night, wolfpack=True) == ()
@@ -137,8 +137,8 @@ def test_pp58_the_submerged_submarine() -> None:
 
 @rule("pq17", "6.2.2b")
 def test_the_symbols_are_the_same_whatever_a_block_holds() -> None:
-    assert grounds_on_card(card("+", submarine=True), look()) == ("carrier", "cam", "wolfpack")
-    assert grounds_on_card(card("3", submarine=True), look(1)) == (), "a card that fails is not shown"
+    assert grounds_on_card(card("+", submarine=True), card_look()) == ("carrier", "cam", "wolfpack")
+    assert grounds_on_card(card("3", submarine=True), card_look(1)) == (), "a card that fails is not shown"
 
 
 @rule("pq17", "6.9")
@@ -154,7 +154,7 @@ def test_p10_pp75_pp76_locating() -> None:
     assert LOCATING == {"air": "air", "task_force": "force", "wolfpack": "force"}
     assert cards_to_locate(shadowed=False, scattered=False) == 1
     assert cards_to_locate(shadowed=True, scattered=False) == cards_to_locate(shadowed=False, scattered=True) == 2
-    located = [result for result in RESULTS if card_finds(card(result), look(2))]
+    located = [result for result in RESULTS if card_finds(card(result), card_look(2))]
     assert sorted(located) == sorted(["0", "1", "2", "U", "+"])
 
 

@@ -24,7 +24,7 @@ rule = pytest.mark.rule
 HEX = "0610"
 
 
-def followed(level: int, decoys: Any = "yes", *others: Force, target: Force | None = None) -> Board:
+def cruiser_followed(level: int, decoys: Any = "yes", *others: Force, target: Force | None = None) -> Board:
     """Day 5 AM: an Allied cruiser followed by a seaplane from Tromso; what her side says about dummies."""
     one = target or force("t", "allied", "task_force", HEX, "norfolk", level=level)
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
@@ -35,7 +35,7 @@ def followed(level: int, decoys: Any = "yes", *others: Force, target: Force | No
     return board
 
 
-def dummies(board: Board) -> list[tuple[str, str]]:
+def dummies_at(board: Board) -> list[tuple[str, str]]:
     return [(one.side, one.at) for one in board.state.forces if one.is_dummy]
 
 
@@ -44,11 +44,11 @@ def dummies(board: Board) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("level", [0, 1])
 def test_who_the_weather_frees_at_id_0_has_a_dummy_if_that_stands_ordered(level: int, decoys: str) -> None:
     """Gale grounds the seaplane: ID 1 falls to 0 and the block stays up; ID 0 stands up, and a dummy may come."""
-    board = followed(level, decoys)
+    board = cruiser_followed(level, decoys)
     board.state.sky = Sky("gale")
     end_grounded_shadowing(board)
     comes = level == 0 and decoys == "yes"
-    assert dummies(board) == ([("allied", HEX)] if comes else [])
+    assert dummies_at(board) == ([("allied", HEX)] if comes else [])
     assert board.force("t").level == (None if level == 0 else 0)
     if comes:
         assert [one for one in heard(board, "axis") if isinstance(one, BlocksChanged)] == [
@@ -59,10 +59,10 @@ def test_who_the_weather_frees_at_id_0_has_a_dummy_if_that_stands_ordered(level:
 @rule("pq17", "6.3.5b", "6.3.5", "6.2.1f")
 @pytest.mark.parametrize("decoys", ["yes", "no"])
 def test_who_a_search_fails_to_find_again_has_one_and_nobody_is_asked(decoys: str) -> None:
-    board = phase(followed(0, decoys), "axis")
+    board = phase(cruiser_followed(0, decoys), "axis")
     played = play(search(board), cards=[a_card("air", "-")])
     assert (board.state.shadows, board.force("t").level) == ([], None)
-    assert dummies(board) == ([("allied", HEX)] if decoys == "yes" else [])
+    assert dummies_at(board) == ([("allied", HEX)] if decoys == "yes" else [])
     assert played.asked == []
 
 
@@ -71,11 +71,11 @@ def test_who_is_let_go_in_the_enemys_combine_segment_has_one() -> None:
     """The shadowing cruiser joins a convoy, which follows nobody."""
     target = force("t", "axis", "task_force", "0410", "lutzow", level=0)
     convoy = force("pq", "allied", "convoy", "0410", "mv 9", "dd_a_i 2")
-    board = followed(0, "no", force("a", "allied", "task_force", "0410", "kent"), convoy, target=target)
+    board = cruiser_followed(0, "no", force("a", "allied", "task_force", "0410", "kent"), convoy, target=target)
     board.state.shadows, board.state.air = [Shadow("t", "task_force", "a")], []
     board.state.instructions["axis"] = Instructions(decoys="yes")
     play(combine_segment(phase(board, "allied", orders=(Combine(("a", "pq")),))))
-    assert (board.state.shadows, dummies(board)) == ([], [("axis", "0410")])
+    assert (board.state.shadows, dummies_at(board)) == ([], [("axis", "0410")])
 
 
 @rule("pq17", "6.3.5b", "1.3a")
@@ -84,10 +84,10 @@ def test_on_the_way_it_comes_once_and_where_the_force_stops() -> None:
     target = force(
         "t", "allied", "task_force", "0609", "norfolk", level=0, plan=Plan(0, ("0608", "0607"), pace="cruise")
     )
-    board = followed(0, target=target)
+    board = cruiser_followed(0, target=target)
     play(movement(phase(board, "allied")))
     assert (target.at, board.state.shadows) == ("0607", [])
-    assert dummies(board) == [("allied", "0607")]
+    assert dummies_at(board) == [("allied", "0607")]
 
 
 @rule("pq17", "6.3.5b")
@@ -95,7 +95,7 @@ def test_the_enemy_hears_of_it_what_he_hears_of_one_that_was_ordered() -> None:
     told = []
     for decoys, orders in (("yes", ()), ("no", (Decoy("t"),))):
         target = force("t", "allied", "task_force", "0609", "norfolk", level=0)
-        board = followed(0, decoys, target=target)
+        board = cruiser_followed(0, decoys, target=target)
         play(movement(phase(board, "allied", orders=(Move("t", ("0608", "0607")), *orders))))
         told.append((heard(board, "axis"), view(board, "axis"), view(board, "public")))
     assert told[0] == told[1]
@@ -104,38 +104,38 @@ def test_the_enemy_hears_of_it_what_he_hears_of_one_that_was_ordered() -> None:
 @rule("pq17", "1.3", "6.3.5b")
 @pytest.mark.parametrize("spare", [1, 0])
 def test_no_more_come_than_the_scenario_has(spare: int) -> None:
-    board = followed(0)
+    board = cruiser_followed(0)
     other = force("home", "allied", "task_force", "0405", "kent")
     board.place(other)
     for number in range(board.operation.dummies.allied.limit - spare):
         add_dummy(board, other, f"d{number}")
-    before = len(dummies(board))
+    before = len(dummies_at(board))
     board.state.sky = Sky("gale")
     end_grounded_shadowing(board)
-    assert len(dummies(board)) == before + spare
+    assert len(dummies_at(board)) == before + spare
 
 
 @rule("pq17", "6.3.5b")
 def test_none_comes_beside_a_force_that_is_gone() -> None:
-    board = followed(0)
+    board = cruiser_followed(0)
     forget_force(board, board.force("t"))
-    assert (board.state.shadows, dummies(board)) == ([], [])
+    assert (board.state.shadows, dummies_at(board)) == ([], [])
 
 
 @rule("pq17", "6.8.1", "6.3.5b")
 def test_none_comes_while_somebody_else_follows_still() -> None:
-    board = followed(0)
+    board = cruiser_followed(0)
     board.state.shadows.append(Shadow("t", "wolfpack", "pack"))
     board.place(force("pack", "axis", "wolfpack", HEX, "ss_german 3"))
     board.state.sky = Sky("gale")
     end_grounded_shadowing(board)
-    assert (len(board.state.shadows), dummies(board), board.force("t").level) == (1, [], 0)
+    assert (len(board.state.shadows), dummies_at(board), board.force("t").level) == (1, [], 0)
 
 
 @rule("pq17", "1.2b", "6.3.5b")
 def test_nobody_can_tell_which_of_the_two_blocks_is_which() -> None:
     """The enemy's view has two blocks of one number, and nothing of the owner's words or of what he ordered."""
-    board = followed(0)
+    board = cruiser_followed(0)
     board.state.sky = Sky("gale")
     end_grounded_shadowing(board)
     assert len({one.block for one in board.forces_of("allied")}) == 1

@@ -28,7 +28,7 @@ rule = pytest.mark.rule
 PREY = "contact_1"
 
 
-def found(*words: str, prey: tuple[str, ...] = ("tirpitz",), **fields: Any) -> Board:
+def cover_that_found(*words: str, prey: tuple[str, ...] = ("tirpitz",), **fields: Any) -> Board:
     """An Allied task force in the hex of a German one that it has identified in this search segment."""
     board = arctic(
         force("prey", "axis", "task_force", OPEN, *prey),
@@ -57,7 +57,7 @@ def who_follow(board: Board) -> list[str]:
 
 @rule("pq17", "6.3.3", "1.2.3")
 def test_a_cruiser_is_split_off_to_follow_after_the_search() -> None:
-    board = found("norfolk", "kent", "dd_a_i 2")
+    board = cover_that_found("norfolk", "kent", "dd_a_i 2")
     ordered(board, f"shadow cover at={PREY} ships=norfolk,dd_a_i")
     assert held(board) == {"cover": ["kent", "dd_a_i"], "cover_2": ["norfolk", "dd_a_i"]}
     assert who_follow(board) == ["cover_2"]
@@ -66,7 +66,7 @@ def test_a_cruiser_is_split_off_to_follow_after_the_search() -> None:
 
 @rule("pq17", "6.3.3")
 def test_without_ships_named_the_whole_force_follows() -> None:
-    board = found("norfolk", "kent")
+    board = cover_that_found("norfolk", "kent")
     ordered(board, f"shadow cover at={PREY}")
     assert (held(board), who_follow(board)) == ({"cover": ["norfolk", "kent"]}, ["cover"])
 
@@ -83,7 +83,7 @@ def test_without_ships_named_the_whole_force_follows() -> None:
 )
 def test_what_may_not_be_split_off(ships: str, said: str) -> None:
     """Destroyers alone, a damaged cruiser alone, more than there are, or all of them; and nothing is changed by it."""
-    board = found("norfolk", "suffolk 1", "dd_a_i 2")
+    board = cover_that_found("norfolk", "suffolk 1", "dd_a_i 2")
     before = msgspec.json.encode(board.state)
     with pytest.raises(Illegal) as caught:
         ordered(board, f"shadow cover at={PREY} ships={ships}")
@@ -99,7 +99,7 @@ def test_what_may_not_be_split_off(ships: str, said: str) -> None:
 ])  # fmt: skip
 def test_ships_are_offered_where_some_may_go(words: tuple[str, ...], spare: bool, offered: bool) -> None:
     """Nothing leaves a lone ship, nor without a block to stand for it."""
-    board = found(*words)
+    board = cover_that_found(*words)
     most = BOX.numbers.blocks.of("allied").task_force
     for number in range(0 if spare else most - 1):
         board.place(force(f"far_{number}", "allied", "task_force", "0408", "dd_us 1"))
@@ -113,7 +113,7 @@ def test_ships_are_offered_where_some_may_go(words: tuple[str, ...], spare: bool
     ("detaches", "who", "left"), [("yes", "cover_2", ["kent"]), ("no", "cover", ["norfolk", "kent"])]
 )
 def test_by_standing_instruction_a_cruiser_goes_by_herself(detaches: Any, who: str, left: list[str]) -> None:
-    board = found("norfolk", "kent", "dd_a_i 1")
+    board = cover_that_found("norfolk", "kent", "dd_a_i 1")
     board.state.instructions["allied"] = Instructions(detaches=detaches, strikes="follow")
     play(strikes(board))
     assert who_follow(board) == [who]
@@ -149,7 +149,7 @@ def test_after_a_battle_a_force_with_a_capital_ship_is_followed(
     prey: str, hurt: int, detaches: Any, who: list[str]
 ) -> None:
     """The cruiser that goes on by herself has fought in this segment like the rest of her force."""
-    board = found("norfolk", "dd_a_i 2", prey=(prey,))
+    board = cover_that_found("norfolk", "dd_a_i 2", prey=(prey,))
     board.force("cover").counters[0].strength -= hurt
     board.state.instructions["allied"] = Instructions(detaches=detaches)
     board.phase.fought = ["cover", "prey"]
@@ -161,7 +161,7 @@ def test_after_a_battle_a_force_with_a_capital_ship_is_followed(
 @rule("pq17", "6.3.3", "1.2b", "1.2.3")
 def test_who_hears_what_of_a_cruiser_that_splits_off() -> None:
     """All see one block become two, of which one follows; what they hold their owner knows."""
-    board = found("norfolk", "kent")
+    board = cover_that_found("norfolk", "kent")
     ordered(board, f"shadow cover at={PREY} ships=norfolk")
     own = next(one for one in heard(board, "allied") if isinstance(one, BlocksChanged))
     assert (own.force, own.left) == ("cover_2", "cover")
@@ -246,7 +246,7 @@ def test_he_is_asked_for_his_word_where_something_follows(is_followed: bool) -> 
 @rule("pq17", "6.3.4")
 @pytest.mark.parametrize("side", ["allied", "axis"])
 def test_a_preference_is_given_with_the_order_and_its_owner_alone_reads_it(side: Side) -> None:
-    board = found("norfolk", "kent")
+    board = cover_that_found("norfolk", "kent")
     ordered(board, f"shadow cover at={PREY} prefers=capital,larger")
     assert board.state.shadows[0].prefers == ("capital", "larger")
     (seen,) = view(board, side).shadows

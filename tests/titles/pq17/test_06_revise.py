@@ -47,7 +47,7 @@ PAST = Move("one", ("0512", "0511"))
 ON = Move("two", ("0611",))
 
 
-def moved(board: Board, *orders: Order, side: Side = "axis", **script: object) -> Played:
+def moved_anew(board: Board, *orders: Order, side: Side = "axis", **script: object) -> Played:
     board.state.phase = Phase(side=side, orders=orders)
     return play(movement(board), **script)
 
@@ -62,7 +62,7 @@ def at(board: Board) -> dict[str, str]:
 @rule("pq17", "6.6.1b")
 def test_who_was_found_in_passing_is_a_reason_to_order_the_others_anew() -> None:
     board = table()
-    played = moved(board, PAST, ON, cards=[FOUND], says={"revise": "move two way=0613\nstay three"})
+    played = moved_anew(board, PAST, ON, cards=[FOUND], says={"revise": "move two way=0613\nstay three"})
     assert [(one.seat, one.kind, one.rule) for one in played.asked] == [("axis", "revise", "6.6.1b")]
     assert at(board) == {"one": "0511", "two": "0613", "three": "0713"}
     assert board.phase.orders == (PAST, Move("two", ("0613",)), Stay("three"))
@@ -71,7 +71,7 @@ def test_who_was_found_in_passing_is_a_reason_to_order_the_others_anew() -> None
 @rule("pq17", "6.6.1b")
 def test_who_had_no_orders_may_be_given_some() -> None:
     board = table(force("four", "axis", "task_force", "0714", "koln"))
-    moved(board, PAST, cards=[FOUND], says={"revise": "move four way=0715"})
+    moved_anew(board, PAST, cards=[FOUND], says={"revise": "move four way=0715"})
     assert at(board)["four"] == "0715"
 
 
@@ -79,7 +79,7 @@ def test_who_had_no_orders_may_be_given_some() -> None:
 def test_who_wants_to_hear_no_more_of_it_is_not_asked_again() -> None:
     board = table()
     second = Move("two", ("0512", "0511"))
-    played = moved(
+    played = moved_anew(
         board, PAST, second, cards=cards_with("force", "U", 2), says={"revise": "instruct revises does=never"}
     )
     assert len(played.asked) == 1
@@ -89,7 +89,7 @@ def test_who_wants_to_hear_no_more_of_it_is_not_asked_again() -> None:
 @rule("pq17", "6.6.1b")
 def test_without_an_answer_all_carry_on() -> None:
     board = table()
-    moved(board, PAST, ON, cards=[FOUND])
+    moved_anew(board, PAST, ON, cards=[FOUND])
     assert at(board) == {"one": "0511", "two": "0611", "three": "0711"}
     assert board.phase.orders == (PAST, ON)
 
@@ -98,14 +98,14 @@ def test_without_an_answer_all_carry_on() -> None:
 @pytest.mark.parametrize(("cards", "orders"), [((MISSED,), (PAST, ON)), ((), (ON,))])
 def test_nobody_is_asked_where_nothing_was_found(cards: tuple[str, ...], orders: tuple[Order, ...]) -> None:
     board = table()
-    assert not moved(board, *orders, cards=cards).asked
+    assert not moved_anew(board, *orders, cards=cards).asked
     assert at(board)["two"] == "0611"
 
 
 @rule("pq17", "6.6.1b")
 def test_a_dummy_that_is_unmasked_in_passing_is_found_too() -> None:
     board = table(force("lure", "axis", "dummy", "0612"))
-    played = moved(board, Move("lure", ("0512", "0511")), ON, cards=[FOUND], says={"revise": "stay two"})
+    played = moved_anew(board, Move("lure", ("0512", "0511")), ON, cards=[FOUND], says={"revise": "stay two"})
     assert [one.kind for one in played.asked] == ["revise"]
     assert at(board) == {"one": "0612", "two": "0612", "three": "0711"}
 
@@ -113,7 +113,7 @@ def test_a_dummy_that_is_unmasked_in_passing_is_found_too() -> None:
 @rule("pq17", "6.6.1b")
 def test_each_find_is_asked_about_and_who_has_moved_goes_nowhere() -> None:
     board = table()
-    played = moved(board, PAST, Move("two", ("0512", "0511")), cards=cards_with("force", "U", 2))
+    played = moved_anew(board, PAST, Move("two", ("0512", "0511")), cards=cards_with("force", "U", 2))
     movers = [[one.force for one in asked.form.moves.movers] for asked in played.asked]
     assert movers == [["two", "three"], ["three"]]
 
@@ -127,7 +127,7 @@ def test_ice_that_stops_a_force_is_a_reason(ice: IceOrder, die: int, *, asked: b
     here, there = zone_of("w4", "w5")
     board = table(force("north", "allied", "task_force", here, "london"))
     cards = ["card_04", "card_07"][: 1 + (die == 9)]
-    played = moved(board, Move("north", (there,), ice=ice), side="allied", dice=[(die,)], cards=cards)
+    played = moved_anew(board, Move("north", (there,), ice=ice), side="allied", dice=[(die,)], cards=cards)
     assert [(one.seat, one.kind) for one in played.asked] == [("allied", "revise")] * asked
     assert (board.force("north").at == here) is asked
 
@@ -136,7 +136,7 @@ def test_ice_that_stops_a_force_is_a_reason(ice: IceOrder, die: int, *, asked: b
 @pytest.mark.parametrize("revises", ["ask", "never"])
 def test_by_standing_instruction_nobody_is_asked(revises: str) -> None:
     board = table(instructions={**IGNORES, "axis": Instructions(revises=revises)})
-    assert bool(moved(board, PAST, ON, cards=[FOUND]).asked) is (revises == "ask")
+    assert bool(moved_anew(board, PAST, ON, cards=[FOUND]).asked) is (revises == "ask")
 
 
 # ---------------------------------------------------------------- what
@@ -147,7 +147,7 @@ def test_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
     """3.2b Blocks have stood up, parted, and marked refuelling before any moved."""
     board = table(force("mixed", "axis", "task_force", "0714", "koln", "dd_36a 4", level=0))
     board.state.forces[-1].counters.append(board.state.forces[-1].counters[0])
-    form = moved(board, PAST, cards=[FOUND]).asked[0].form
+    form = moved_anew(board, PAST, cards=[FOUND]).asked[0].form
     assert isinstance(form, PhaseForm)
     assert {way.verb for way in form.templates()} <= {
         "move",
@@ -169,7 +169,7 @@ def test_aircraft_and_sectors_may_be_ordered_anew() -> None:
     board.place(force("near", "allied", "convoy", "0715", "mv 5"))
     old = (PAST, Fly("kg30", "search", "0715"), SectorSearch("barents", ("0715",)))
     says = {"revise": "fly kg30 mission=attack to=0715"}
-    moved(board, *old, cards=[FOUND], says=says)
+    moved_anew(board, *old, cards=[FOUND], says=says)
     assert board.ordered(Fly) == [Fly("kg30", "attack", "0715")]
     assert board.ordered(SectorSearch) == [SectorSearch("barents", ("0715",))]
 
@@ -208,7 +208,7 @@ def test_photographs_have_been_taken() -> None:
     here, there = zone_of("w4", "w5")
     board.place(force("north", "allied", "task_force", here, "london"))
     go = Move("north", (there,), ice="stop")
-    form = moved(board, go, side="allied", dice=[(9,)], cards=["card_04", "card_07"]).asked[0].form
+    form = moved_anew(board, go, side="allied", dice=[(9,)], cards=["card_04", "card_07"]).asked[0].form
     assert "photograph" not in {way.verb for way in form.templates()}
 
 
@@ -216,7 +216,7 @@ def test_photographs_have_been_taken() -> None:
 def test_aircraft_that_fly_a_raid_are_not_asked_for() -> None:
     board = table(air=[AirUnit("ju_88", 2, id=name, base="banak") for name in ("kg30", "kg26")])
     board.place(force("near", "allied", "convoy", "0715", "mv 5"))
-    form = moved(board, PAST, Raid("vaenga", ("kg26",)), cards=[FOUND]).asked[0].form
+    form = moved_anew(board, PAST, Raid("vaenga", ("kg26",)), cards=[FOUND]).asked[0].form
     assert [one.unit for one in form.missions.flights] == ["kg30"]
 
 
@@ -228,7 +228,7 @@ def test_being_asked_tells_nothing_that_was_not_seen() -> None:
     """Both sides were told of the search and its find; whether anything is left to move decides nothing."""
     board = table()
     board.state.forces = [one for one in board.state.forces if one.id in ("cover", "one")]
-    played = moved(board, PAST, cards=[FOUND])
+    played = moved_anew(board, PAST, cards=[FOUND])
     assert [one.kind for one in played.asked] == ["revise"]
     assert [one.found for one in heard(board, "public") if isinstance(one, Searched)] == [True]
     for seat in ("allied", "public"):
@@ -237,7 +237,7 @@ def test_being_asked_tells_nothing_that_was_not_seen() -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "not moved"), ("ja", "再命令")])
 def test_the_question_is_put_in_both_languages(language: str, word: str) -> None:
-    asked = moved(table(), PAST, cards=[FOUND]).asked[0]
+    asked = moved_anew(table(), PAST, cards=[FOUND]).asked[0]
     assert word in Presentation(BOX).explain_question(asked, language)
 
 
@@ -255,7 +255,7 @@ def test_of_blocks_that_look_alike_and_go_one_way_the_slower_moves_first() -> No
             force("lure", "allied", "dummy", "0410", plan=Plan(0, way, pace="cruise")),
         ]
         board = arctic(*(reversed(blocks) if turned else blocks), start=8, command={"home_fleet": Points(16)})
-        moved(board, side="allied")
+        moved_anew(board, side="allied")
         told.append([one for one in heard(board, "axis") if isinstance(one, BlockMoved)])
     assert told[0] == told[1]
     assert [one.way for one in told[0]] == [("0411",), ("0411", "0412")]

@@ -29,13 +29,13 @@ BESIDE = "0309"
 """Open sea outside all radii and sectors, and the hex west of it."""
 
 
-def hunter(at: str = OPEN, side: Side = "axis") -> Force:
+def searcher(at: str = OPEN, side: Side = "axis") -> Force:
     return force("hunter", side, "task_force", at, "admiral_hipper" if side == "axis" else "norfolk")
 
 
 def meeting(*prey: Force, side: Side = "axis", **fields: object) -> Board:
     """A task force of the side in phase, with blocks of the enemy's in its hex."""
-    return phase(arctic(hunter(side=side), *prey, **fields), side)
+    return phase(arctic(searcher(side=side), *prey, **fields), side)
 
 
 def row_of(board: Board, side: Side, name: str) -> str | None:
@@ -63,7 +63,7 @@ def test_pp52_radii_dummies_and_the_row() -> None:
 @rule("pq17", "6.3a")
 def test_pp53_a_shadower_counts_for_its_target_alone() -> None:
     board = arctic(
-        hunter(),
+        searcher(),
         force("a", "allied", "task_force", OPEN, "norfolk"),
         force("b", "allied", "task_force", OPEN, "london"),
     )
@@ -88,7 +88,7 @@ def test_pp51_all_searchers_soviet() -> None:
 @rule("pq17", "6.8")
 @rule("pq17", "6.2")
 def test_pp67_a_convoy_without_warships_does_not_search() -> None:
-    board = arctic(hunter(), force("pq", "allied", "convoy", OPEN, "mv 8"))
+    board = arctic(searcher(), force("pq", "allied", "convoy", OPEN, "mv 8"))
     assert row_of(board, "axis", "pq") == "force"
     assert row_of(board, "allied", "hunter") is None
     board.force("pq").counters.append(Counter("dd_a_i", 1))
@@ -411,7 +411,7 @@ def test_a_photograph_that_fails_or_cannot_be_taken() -> None:
 @rule("pq17", "6.8.1")
 def test_a_scattered_convoy_is_searched_from_next_to_it() -> None:
     convoy = Convoy(laden=True, destinations=("arkhangelsk",), scattered=True)
-    board = arctic(hunter(BESIDE), force("pq", "allied", "convoy", OPEN, "mv 8", convoy=convoy))
+    board = arctic(searcher(BESIDE), force("pq", "allied", "convoy", OPEN, "mv 8", convoy=convoy))
     assert row_of(board, "axis", "pq") == "force"
     board.force("pq").convoy.scattered = False
     assert row_of(board, "axis", "pq") is None

@@ -17,19 +17,19 @@ from tests.titles.pq17.strikes import OPEN, air
 rule = pytest.mark.rule
 
 
-def convoy(at: str = OPEN, **fields: Any) -> Force:
+def followed_convoy(at: str = OPEN, **fields: Any) -> Force:
     return force("pq", "allied", "convoy", at, "mv 8", "dd_a_i 2", **fields)
 
 
-def pack(at: str = OPEN, name: str = "u", **fields: Any) -> Force:
+def boats_u(at: str = OPEN, name: str = "u", **fields: Any) -> Force:
     return force(name, "axis", "wolfpack", at, "ss_german 2", **fields)
 
 
-def followed(
+def convoy_followed(
     *shadows: Shadow, level: int | None = 2, sky: Any = "fair", prey: Force | None = None, **fields: Any
 ) -> Board:
     """A convoy that is followed, with a pack in its hex and an aircraft over it."""
-    board = arctic(convoy(), pack(), sky=Sky(sky), **fields)
+    board = arctic(followed_convoy(), boats_u(), sky=Sky(sky), **fields)
     target = board.state.forces[0]
     if level is not None:
         board.identify(target, level)
@@ -106,7 +106,7 @@ def test_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, 
     [("fw", UNIT), ("u", PACK), ("radius", RADIUS), ("sector_barents", SECTOR)],
 )
 def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> None:
-    board = followed()
+    board = convoy_followed()
     board.state.air[0].mission = "search"
     block = board.force("pq").block
     shadowers.begin_shadowing(board, "axis", by, board.force("pq"), ("convoy",))
@@ -133,7 +133,7 @@ def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> No
     ],
 )
 def test_who_follows_goes_along_or_loses_it(at: str, shadow: Shadow, why: str) -> None:
-    board = followed(shadow)
+    board = convoy_followed(shadow)
     target = board.force("pq")
     board.step(target, at)
     board.told.clear()
@@ -149,7 +149,7 @@ def test_who_follows_goes_along_or_loses_it(at: str, shadow: Shadow, why: str) -
 
 @rule("pq17", "5.4", "5.1.7")
 def test_a_pack_that_may_not_go_there_loses_it() -> None:
-    board = followed(PACK)
+    board = convoy_followed(PACK)
     board.step(board.force("pq"), "0411")
     board.told.clear()
     assert shadowing.move_shadowers(board, board.force("pq"), lambda follower, hex_: hex_ != "0411") == []
@@ -173,7 +173,7 @@ def test_a_pack_that_may_not_go_there_loses_it() -> None:
     ],
 )
 def test_the_id_of_what_nothing_follows_any_longer_falls(level: Any, others: Any, why: Any, after: Any) -> None:
-    board = followed(PACK, *others, level=level)
+    board = convoy_followed(PACK, *others, level=level)
     target, block = board.force("pq"), board.force("pq").block
     shadowing.end_shadowing(board, target, PACK, why)
     assert target.level == after
@@ -188,7 +188,7 @@ def test_the_id_of_what_nothing_follows_any_longer_falls(level: Any, others: Any
 
 @rule("pq17", "6.3.5", "6.3.1a")
 def test_aircraft_that_give_up_go_home() -> None:
-    board = followed(UNIT)
+    board = convoy_followed(UNIT)
     shadowing.end_shadowing(board, board.force("pq"), UNIT, "range")
     assert (board.state.air[0].mission, board.state.air[0].at) == ("", "")
 
@@ -199,7 +199,7 @@ def test_aircraft_that_give_up_go_home() -> None:
     [("fair", True, True), ("storm", True, True), ("fog", False, True), ("gale", False, False)],
 )
 def test_weather_ends_what_cannot_fly_in_it(sky: Any, flies: bool, works: bool) -> None:
-    board = followed(UNIT, PACK, SECTOR, sky=sky)
+    board = convoy_followed(UNIT, PACK, SECTOR, sky=sky)
     shadowing.end_grounded_shadowing(board)
     assert [one.by for one in board.state.shadows] == ["aircraft"] * flies + ["wolfpack"] + ["sector"] * works
     assert {one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)} <= {"weather"}
@@ -208,7 +208,7 @@ def test_weather_ends_what_cannot_fly_in_it(sky: Any, flies: bool, works: bool) 
 @rule("pq17", "6.3.5a")
 @pytest.mark.parametrize(("word", "left"), [("yes", 0), ("no", 2)])
 def test_shadowers_give_up_by_instruction(word: Any, left: int) -> None:
-    board = followed(
+    board = convoy_followed(
         PACK, UNIT, instructions={"axis": Instructions(releases=word), "allied": Instructions(releases="yes")}
     )
     shadowing.release_target(board, board.force("pq"))
@@ -219,7 +219,7 @@ def test_shadowers_give_up_by_instruction(word: Any, left: int) -> None:
 @pytest.mark.parametrize(("name", "why"), [("pq", "gone"), ("u", "released")])
 def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str) -> None:
     other = Shadow("other", "aircraft", "x")
-    board = followed(PACK, other, phase=Phase("axis"))
+    board = convoy_followed(PACK, other, phase=Phase("axis"))
     shadowing.forget_force(board, board.force(name))
     assert board.state.shadows == [other]
     assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == [why]
@@ -230,7 +230,7 @@ def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str)
 
 @rule("pq17", "1.2.4", "6.3")
 def test_what_followed_any_of_them_follows_what_became_of_them() -> None:
-    board = followed()
+    board = convoy_followed()
     stays = force("stays", "allied", "task_force", OPEN, "norfolk")
     gone = [force(name, "allied", "task_force", OPEN, "london") for name in ("gone", "too")]
     board.state.shadows = [
@@ -248,7 +248,7 @@ def test_what_followed_any_of_them_follows_what_became_of_them() -> None:
 @rule("pq17", "6.3.3", "1.2.4")
 def test_a_convoy_follows_nobody() -> None:
     german = force("raid", "axis", "task_force", OPEN, "lutzow")
-    board = arctic(convoy(), german, force("gone", "allied", "task_force", OPEN, "london"))
+    board = arctic(followed_convoy(), german, force("gone", "allied", "task_force", OPEN, "london"))
     board.identify(german, 2)
     board.state.shadows = [Shadow("raid", "task_force", "gone")]
     shadowing.transfer_shadowing(board, board.force("pq"), [board.force("gone")])

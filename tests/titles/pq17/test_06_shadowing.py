@@ -34,7 +34,7 @@ INSIDE = "0712"
 """Sea in the sectors of Trondheim and Barents."""
 
 
-def found(*forces: Force, side: Side = "axis", **fields: object) -> Board:
+def all_found(*forces: Force, side: Side = "axis", **fields: object) -> Board:
     """Forces of which the enemy's of the side in phase were identified in this search segment."""
     board = arctic(*forces, **fields)
     phase(board, side)
@@ -53,7 +53,7 @@ def followers(board: Board, name: str) -> tuple[str, ...]:
 @rule("pq17", "6.3.1")
 @rule("pq17", "6.3.1a")
 def test_what_follows_from_the_air() -> None:
-    board = found(force("tf", "allied", "task_force", OPEN, "norfolk"))
+    board = all_found(force("tf", "allied", "task_force", OPEN, "norfolk"))
     board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="search", at=OPEN)]
     assert followers(board, "tf") == ("condor",)
     begin_shadowing(board, "axis", "condor", board.force("tf"))
@@ -69,7 +69,7 @@ def test_radii_and_sectors_follow_but_not_the_soviets() -> None:
     board = arctic()
     soviet = sorted(board.box.areas.soviet_radius.hexes)[0]
     british = sorted(board.box.areas.british_radius.hexes)[0]
-    board = found(
+    board = all_found(
         force("red", "axis", "task_force", soviet, "lutzow"),
         force("home", "axis", "task_force", british, "tirpitz"),
         side="allied",
@@ -86,7 +86,7 @@ def test_radii_and_sectors_follow_but_not_the_soviets() -> None:
 @rule("pq17", "6.3.1")
 @rule("pq17", "6.3b")
 def test_who_is_never_followed() -> None:
-    board = found(
+    board = all_found(
         force("pack", "allied", "wolfpack", INSIDE, "ss_british 2"),
         force("pq", "allied", "convoy", "0711", "mv 8", convoy=Convoy(laden=True, scattered=True)),
         force("tf", "allied", "task_force", INSIDE, "london"),
@@ -100,7 +100,7 @@ def test_who_is_never_followed() -> None:
 
 @rule("pq17", "6.3.1")
 def test_nobody_follows_from_the_air_near_a_base_of_the_targets_own() -> None:
-    board = found(force("tf", "axis", "task_force", "0714", "lutzow"), side="allied")
+    board = all_found(force("tf", "axis", "task_force", "0714", "lutzow"), side="allied")
     board.state.air = [AirUnit("catalina", 1, id="cat", base="lerwick", mission="search", at="0714")]
     assert followers(board, "tf") == (), "0714 is next to Bardufoss and its interceptors"
 
@@ -108,7 +108,7 @@ def test_nobody_follows_from_the_air_near_a_base_of_the_targets_own() -> None:
 @rule("pq17", "6.3.2")
 @rule("pq17", "6.3b")
 def test_pp60_one_wolfpack_for_a_convoy() -> None:
-    board = found(
+    board = all_found(
         force("one", "axis", "wolfpack", OPEN, "ss_german 3"),
         force("two", "axis", "wolfpack", OPEN, "ss_german 2"),
         force("lure", "axis", "dummy", OPEN),
@@ -125,7 +125,7 @@ def test_pp60_one_wolfpack_for_a_convoy() -> None:
 
 @rule("pq17", "6.3.2")
 def test_a_pack_that_follows_does_not_attack() -> None:
-    board = found(
+    board = all_found(
         force("one", "axis", "wolfpack", OPEN, "ss_german 3"),
         force("pq", "allied", "convoy", OPEN, "mv 8", "dd_a_i 2"),
     )
@@ -138,7 +138,7 @@ def test_a_pack_that_follows_does_not_attack() -> None:
 
 @rule("pq17", "6.3.3")
 def test_an_undamaged_cruiser_follows_a_task_force() -> None:
-    board = found(
+    board = all_found(
         force("norfolk", "allied", "task_force", OPEN, "norfolk"),
         force("light", "allied", "task_force", OPEN, "dd_a_i 4"),
         force("tf", "axis", "task_force", OPEN, "tirpitz"),
@@ -226,13 +226,13 @@ def test_nobody_is_asked_who_follows_where_the_search_found_nothing() -> None:
 # --- going along
 
 
-def moved(board: Board, force: Force) -> None:
+def went_along(board: Board, force: Force) -> None:
     """5.4 What follows goes along, over open water."""
     go_along(board, force, lambda follower, there: follower.at != there)
 
 
-def followed(by: Any, who: str, at: str = INSIDE, **fields: Any) -> Board:
-    board = found(force("tf", "allied", "task_force", at, "norfolk"), **fields)
+def followed_in_sector(by: Any, who: str, at: str = INSIDE, **fields: Any) -> Board:
+    board = all_found(force("tf", "allied", "task_force", at, "norfolk"), **fields)
     board.state.shadows = [Shadow("tf", by, who)]
     return board
 
@@ -240,15 +240,15 @@ def followed(by: Any, who: str, at: str = INSIDE, **fields: Any) -> Board:
 @rule("pq17", "5.4")
 @rule("pq17", "6.3.5")
 def test_aircraft_go_along_as_far_as_they_reach() -> None:
-    board = followed("aircraft", "he")
+    board = followed_in_sector("aircraft", "he")
     board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
     tf = board.force("tf")
     for hex_ in ("0711", "0710"):
         board.step(tf, hex_)
-        moved(board, tf)
+        went_along(board, tf)
         assert board.state.air[0].at == hex_
     board.step(tf, "0709")
-    moved(board, tf)
+    went_along(board, tf)
     assert board.state.shadows == []
     assert (board.state.air[0].mission, tf.level) == ("", 1)
     assert any(isinstance(event, ShadowEnded) and event.why == "range" for event in heard(board, PUBLIC))
@@ -256,11 +256,11 @@ def test_aircraft_go_along_as_far_as_they_reach() -> None:
 
 @rule("pq17", "6.3.5")
 def test_a_base_with_interceptors_and_a_port_end_it() -> None:
-    board = followed("sector", "barents")
+    board = followed_in_sector("sector", "barents")
     board.step(board.force("tf"), "0714")
-    moved(board, board.force("tf"))
+    went_along(board, board.force("tf"))
     assert board.state.shadows, "the base must be of the target's own side"
-    board = followed("sector", "barents")
+    board = followed_in_sector("sector", "barents")
     end_in_port(board, board.force("tf"))
     assert board.state.shadows == []
 
@@ -268,12 +268,12 @@ def test_a_base_with_interceptors_and_a_port_end_it() -> None:
 @rule("pq17", "6.3.5")
 @rule("pq17", "5.4")
 def test_a_sector_follows_to_its_border() -> None:
-    board = followed("sector", "barents")
+    board = followed_in_sector("sector", "barents")
     board.step(board.force("tf"), "0711")
-    moved(board, board.force("tf"))
+    went_along(board, board.force("tf"))
     assert board.state.shadows
     board.step(board.force("tf"), "0309")
-    moved(board, board.force("tf"))
+    went_along(board, board.force("tf"))
     assert board.state.shadows == []
 
 
@@ -289,7 +289,7 @@ def test_a_sector_follows_to_its_border() -> None:
     ],
 )
 def test_weather_ends_it(by: str, who: str, weather: WeatherKind, goes_on: bool) -> None:
-    board = followed(by, who, sky=Sky(kind=weather))
+    board = followed_in_sector(by, who, sky=Sky(kind=weather))
     board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
     end_grounded_shadowing(board)
     assert bool(board.state.shadows) is goes_on
@@ -298,7 +298,7 @@ def test_weather_ends_it(by: str, who: str, weather: WeatherKind, goes_on: bool)
 @rule("pq17", "6.3.5")
 @rule("pq17", "6.2.1f")
 def test_a_search_that_fails_ends_it() -> None:
-    board = followed("sector", "barents")
+    board = followed_in_sector("sector", "barents")
     board.force("tf").level = 0
     play(search(board), cards=[a_card("air", "-")])
     assert board.state.shadows == []
@@ -309,7 +309,7 @@ def test_a_search_that_fails_ends_it() -> None:
 
 @rule("pq17", "6.3.5a")
 def test_the_shadower_gives_up() -> None:
-    board = followed("sector", "barents")
+    board = followed_in_sector("sector", "barents")
     release_target(board, board.force("tf"))
     assert board.state.shadows
     board.state.instructions["axis"] = Instructions(releases="yes")
@@ -322,7 +322,7 @@ def test_the_shadower_gives_up() -> None:
     ("follows", "chosen"), [("convoy", "pq"), ("larger", "pq"), ("capital", "cover")]
 )  # fmt: skip
 def test_a_target_that_splits(follows: Any, chosen: str) -> None:
-    board = found(
+    board = all_found(
         force("pq", "allied", "convoy", INSIDE, "mv 8", "dd_a_i 2"),
         force("cover", "allied", "task_force", INSIDE, "duke_of_york", "norfolk"),
     )
@@ -334,7 +334,7 @@ def test_a_target_that_splits(follows: Any, chosen: str) -> None:
 
 @rule("pq17", "6.3")
 def test_each_side_reads_its_own_words() -> None:
-    board = found(force("tf", "allied", "task_force", INSIDE, "norfolk"))
+    board = all_found(force("tf", "allied", "task_force", INSIDE, "norfolk"))
     begin_shadowing(board, "axis", "sector_barents", board.force("tf"))
     told = [
         event for seat in ("axis", "allied", PUBLIC) for event in heard(board, seat) if isinstance(event, ShadowBegan)
@@ -343,7 +343,7 @@ def test_each_side_reads_its_own_words() -> None:
 
 
 def test_a_force_that_goes_is_followed_no_longer() -> None:
-    board = followed("sector", "barents")
+    board = followed_in_sector("sector", "barents")
     forget_force(board, board.force("tf"))
     assert board.state.shadows == []
 

@@ -16,7 +16,7 @@ from games.titles.pq17.rules.air.combat import (
 )
 from games.titles.pq17.rules.air.flak import fire_flak, flak_value, supporting_stacks, unused_cams
 from games.titles.pq17.rules.air.row import Sortie, target_now, usual_row
-from games.titles.pq17.rules.air.stragglers import attack_stragglers
+from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.forces.battle_display import may_stack
 from games.titles.pq17.rules.forces.carriers import lose_embarked_aircraft, operates
@@ -25,10 +25,11 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
-FAIR, REDUCED = Place(day=True, weather="fair"), Place(day=True, weather="reduced")
+BY_DAY = Place(day=True, weather="fair")
+IN_CLOUD = Place(day=True, weather="reduced")
 
 
-def units(**strengths: int) -> dict[str, Squadron]:
+def squadrons(**strengths: int) -> dict[str, Squadron]:
     """Units by name; the aircraft is the name up to two underscores."""
     return {name: Squadron(name.partition("__")[0], strength) for name, strength in strengths.items()}
 
@@ -70,7 +71,7 @@ def test_a_unit_without_strength_stays_down() -> None:
     [(1, 0, 1, 1), (1, 1, 0, 0), (2, 1, 1, 1), (5, 2, 3, 0), (5, 1, 4, 1), (5, 0, 0, 0)],
 )
 def test_p11_pp80_fighters_must_be_matched_first(scrambled: int, against: int, elsewhere: int, short: int) -> None:
-    attackers, defenders = units(fulmar=2, albacore=2), units(bf_109=scrambled)
+    attackers, defenders = squadrons(fulmar=2, albacore=2), squadrons(bf_109=scrambled)
     fires = [Fire("bf_109", "fulmar", against)] * bool(against) + [Fire("bf_109", "albacore", elsewhere)] * bool(
         elsewhere
     )
@@ -80,7 +81,10 @@ def test_p11_pp80_fighters_must_be_matched_first(scrambled: int, against: int, e
 @rule("pq17", "7.2.2")
 @rule("pq17", "7.2.2a")
 def test_the_usual_assignment_is_right() -> None:
-    attackers, defenders = units(ju_88=2, he_111=1, bf_109=2), units(hurricane_soviet__1=2, hurricane_soviet__2=2)
+    attackers, defenders = (
+        squadrons(ju_88=2, he_111=1, bf_109=2),
+        squadrons(hurricane_soviet__1=2, hurricane_soviet__2=2),
+    )
     fires = usual_fires(BOX, attackers, defenders)
     assert fires == (
         Fire("hurricane_soviet__1", "bf_109", 2),
@@ -113,7 +117,7 @@ def test_p12_to_p16_pp83_air_values(firer: str, target: str, modifier: int) -> N
 @rule("pq17", "7.2.3b")
 @rule("pq17", "7.2.3c")
 def test_pp81_dice_of_air_combat() -> None:
-    attackers, defenders = units(he_111=9), units(fw_190=4)
+    attackers, defenders = squadrons(he_111=9), squadrons(fw_190=4)
     defenders["fw_190"].aircraft = "bf_109"
     (shots,) = run(dogfight(BOX, attackers, defenders, [Fire("fw_190", "he_111", 4)], key="a"), dice=[(4, 5, 6, 7)])
     assert shots.modifier == 3
@@ -126,8 +130,8 @@ def test_pp81_dice_of_air_combat() -> None:
 @rule("pq17", "7.2.3")
 def test_p11_to_p16_the_raid_on_kirkenes() -> None:
     """The Bf 109 on the escort, the other units on the bombers, and all at the same time."""
-    attackers = units(fulmar=2, albacore__a=2, albacore__b=1)
-    defenders = units(bf_109__a=2, bf_109__b=2, bf_110=2)
+    attackers = squadrons(fulmar=2, albacore__a=2, albacore__b=1)
+    defenders = squadrons(bf_109__a=2, bf_109__b=2, bf_110=2)
     fires = [
         Fire("bf_109__a", "fulmar", 2),
         Fire("bf_109__b", "albacore__a", 2),
@@ -152,7 +156,7 @@ def test_p11_to_p16_the_raid_on_kirkenes() -> None:
 
 @rule("pq17", "7.2.3f")
 def test_pp85_bombers_fire_only_at_those_that_attacked_them() -> None:
-    attackers, fires = units(fulmar=1, albacore=2), [Fire("bf_109", "fulmar", 1)]
+    attackers, fires = squadrons(fulmar=1, albacore=2), [Fire("bf_109", "fulmar", 1)]
     assert [one.firer for one in usual_replies(BOX, attackers, fires)] == ["fulmar"]
     fires = [Fire("bf_109", "albacore", 1), Fire("bf_110", "albacore", 1)]
     back = usual_replies(BOX, attackers, fires)
@@ -257,11 +261,13 @@ def test_nobody_fires_at_who_is_shot_down_already() -> None:
         [read_counters("palomares 2"), read_counters("pozarica 2")],
         Place(day=True, weather="fair", port_guns=4),
     )
-    (wave,) = run(strike(BOX, row, units(he_111=1), [Sortie("he_111", 0, torpedoes=True)], port, key="s"), dice=[(9,)])
+    (wave,) = run(
+        strike(BOX, row, squadrons(he_111=1), [Sortie("he_111", 0, torpedoes=True)], port, key="s"), dice=[(9,)]
+    )
     assert [one.result for one in wave.flak] == ["hit"]
     assert wave.attacks == ()
     (wave,) = run(
-        strike(BOX, row, units(he_111=1), [Sortie("he_111", 0, torpedoes=False)], port, key="s"),
+        strike(BOX, row, squadrons(he_111=1), [Sortie("he_111", 0, torpedoes=False)], port, key="s"),
         dice=[(0,), (0,), (0,), (0,)],
     )
     assert [one.result for one in wave.flak] == ["-", "-", "-"]
@@ -272,19 +278,19 @@ def test_nobody_fires_at_who_is_shot_down_already() -> None:
 def test_pp91_a_cam_adds_one_and_is_spent() -> None:
     row = [read_counters("mv 3", "mc 1")]
     assert unused_cams(BOX, row[0]) == 1
-    (wave,) = run(strike(BOX, row, units(ju_88=2), [Sortie("ju_88", 0)], REDUCED, key="s"), dice=[(7,), (0,)])
+    (wave,) = run(strike(BOX, row, squadrons(ju_88=2), [Sortie("ju_88", 0)], IN_CLOUD, key="s"), dice=[(7,), (0,)])
     assert [(one.modifier, one.result) for one in wave.flak] == [(1, "abort")]
     assert unused_cams(BOX, row[0]) == 0
-    (wave,) = run(strike(BOX, row, units(ju_88=2), [Sortie("ju_88", 0)], REDUCED, key="s"), dice=[(7,), (0, 0)])
+    (wave,) = run(strike(BOX, row, squadrons(ju_88=2), [Sortie("ju_88", 0)], IN_CLOUD, key="s"), dice=[(7,), (0, 0)])
     assert [(one.modifier, one.result) for one in wave.flak] == [(0, "-")]
 
 
 @rule("pq17", "9.2.4")
 @rule("pq17", "7.2.5c")
-@pytest.mark.parametrize(("place", "strength"), [(Place(day=True, weather="storm"), 2), (FAIR, 1)])
+@pytest.mark.parametrize(("place", "strength"), [(Place(day=True, weather="storm"), 2), (BY_DAY, 1)])
 def test_pp9_a_cam_does_not_serve_in_storm_or_against_a_single_aircraft_unit(place: Place, strength: int) -> None:
     row = [read_counters("mv 3", "mc 1")]
-    run(strike(BOX, row, units(ju_88=strength), [Sortie("ju_88", 0)], place, key="s"), dice=[(7,), (0,) * strength])
+    run(strike(BOX, row, squadrons(ju_88=strength), [Sortie("ju_88", 0)], place, key="s"), dice=[(7,), (0,) * strength])
     assert unused_cams(BOX, row[0]) == 1
 
 
@@ -294,7 +300,7 @@ def test_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> No
     row = [read_counters("admiral_hipper 4")]
     port = Place(day=True, weather="fair", port_guns=4, in_port=True)
     (wave,) = run(
-        strike(BOX, row, units(albacore=2), [Sortie("albacore", 0, torpedoes=True)], port, key="s"),
+        strike(BOX, row, squadrons(albacore=2), [Sortie("albacore", 0, torpedoes=True)], port, key="s"),
         dice=[(0,), (0,), (7, 8)],
     )
     assert [one.value for one in wave.flak] == [3, 4]
@@ -382,7 +388,7 @@ def test_bombs_on_a_base() -> None:
 def test_p17_to_p28_the_attack_on_a_small_convoy() -> None:
     """Two waves at a row of a destroyer counter, transports, an escort."""
     row = [read_counters("dd_j_r 3"), read_counters("mv 5", "aldersdale 2"), read_counters("es_british 1")]
-    raid = units(ju_88__a=1, he_111=2, ju_88__b=2, he_115=1, ju_88__c=2)
+    raid = squadrons(ju_88__a=1, he_111=2, ju_88__b=2, he_115=1, ju_88__c=2)
     sorties = [
         Sortie("ju_88__a", 0),
         Sortie("he_111", 1, torpedoes=True),
@@ -391,7 +397,7 @@ def test_p17_to_p28_the_attack_on_a_small_convoy() -> None:
         Sortie("ju_88__c", 1, wave=2),
     ]
     first, second = run(
-        strike(BOX, row, raid, sorties, FAIR, key="s"),
+        strike(BOX, row, raid, sorties, BY_DAY, key="s"),
         dice=[(4,), (7,), (7,), (2,), (5, 7), (6,), (0, 3), (1,), (9,), (6,), (3,), (8,)],
         lots=[0, 0],
     )
@@ -414,9 +420,9 @@ def test_p17_to_p28_the_attack_on_a_small_convoy() -> None:
 @rule("pq17", "7.2.6c")
 def test_pp96_who_breaks_off_is_not_fired_at() -> None:
     row = [read_counters("dd_j_r 1"), read_counters("mv 1")]
-    raid = units(ju_88__a=1, ju_88__b=1)
+    raid = squadrons(ju_88__a=1, ju_88__b=1)
     sorties = [Sortie("ju_88__a", 1), Sortie("ju_88__b", 1, wave=2, instead="home")]
-    first, second = run(strike(BOX, row, raid, sorties, FAIR, key="s"), dice=[(0,), (0,), (9,)])
+    first, second = run(strike(BOX, row, raid, sorties, BY_DAY, key="s"), dice=[(0,), (0,), (9,)])
     assert first.attacks[0].bombs is not None
     assert second.flak == ()
     assert [one.target for one in second.attacks] == [None]
@@ -429,7 +435,7 @@ def test_pp96_who_breaks_off_is_not_fired_at() -> None:
 def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
     ships = read_counters("mv 3", "palomares 1", "es_british 2")
     found = run(
-        attack_stragglers(BOX, ships, units(ju_88=1, he_111=2), {"he_111": True}, FAIR, key="s"),
+        bomb_stragglers(BOX, ships, squadrons(ju_88=1, he_111=2), {"he_111": True}, BY_DAY, key="s"),
         dice=[(7,), (8,), (7,), (7, 3), (3,)],
         lots=[0, 2],
         secret=True,
@@ -441,7 +447,7 @@ def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
 
 @rule("pq17", "7.7.3")
 def test_units_without_strength_find_nobody() -> None:
-    assert run(attack_stragglers(BOX, read_counters("mv 3"), units(ju_88=0), {}, FAIR, key="s")) == []
+    assert run(bomb_stragglers(BOX, read_counters("mv 3"), squadrons(ju_88=0), {}, BY_DAY, key="s")) == []
 
 
 # --- 7.8

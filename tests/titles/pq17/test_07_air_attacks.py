@@ -9,7 +9,7 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.strikes import strikes_form
-from games.titles.pq17.state.events.air import Laid
+from games.titles.pq17.state.events.air import Laid as RowLaid
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Convoy
 from tests.titles.pq17.arctic import arctic, force
@@ -33,10 +33,10 @@ def test_pp98_an_air_attack_from_end_to_end() -> None:
     assert (tf.level, tf.spent) == (2, 1)
     assert board.state.attacked == ["tf"]
     assert (board.state.air[0].mission, board.state.air[0].at) == ("", "")
-    laid = next(event for event in heard(board, "axis") if isinstance(event, Laid))
+    laid = next(event for event in heard(board, "axis") if isinstance(event, RowLaid))
     assert laid.row == ((("norfolk", 3),),)
     assert [one.names[0].ship for one in board.state.reports if one.names] == ["norfolk"]
-    assert not any(isinstance(event, Laid) for event in heard(board, PUBLIC))
+    assert not any(isinstance(event, RowLaid) for event in heard(board, PUBLIC))
 
 
 @rule("pq17", "7.2b")
@@ -111,7 +111,7 @@ def test_bombers_break_off_as_ordered() -> None:
     board = raiders(level=1)
     board.state.instructions["axis"] = Instructions(break_off="3")
     play(air_combat(board), cards=[a_card("air", "0")])
-    assert not any(isinstance(event, Laid) for event in heard(board, "axis"))
+    assert not any(isinstance(event, RowLaid) for event in heard(board, "axis"))
 
 
 @rule("pq17", "7.2.4d")
@@ -124,7 +124,7 @@ def test_torpedoes_need_clear_water() -> None:
     )
     board = bombers(force("pq", "allied", "convoy", icy, "mv 5"), air("he_111", "he", "bardufoss"), level=1)
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(9,), (0,), (0, 0)])
-    laid = next(event for event in heard(board, "axis") if isinstance(event, Laid))
+    laid = next(event for event in heard(board, "axis") if isinstance(event, RowLaid))
     assert laid.ice, "the die found ice, and they bombed"
 
 
@@ -150,7 +150,7 @@ def test_groups_locate_by_themselves_by_option() -> None:
     board.phase.attacks = tuple(Strike((unit.id,), contact_name(prey)) for unit in units)
     cards = [a_card("air", "U", submarine=False), a_card("air", "-"), a_card("air", "0")]
     play(air_combat(board), cards=cards, dice=[(0,), (0,), (0,), (0,)])
-    assert sum(isinstance(event, Laid) for event in heard(board, "axis")) == 2
+    assert sum(isinstance(event, RowLaid) for event in heard(board, "axis")) == 2
 
 
 @rule("pq17", "7.1a")
@@ -204,4 +204,4 @@ def test_fighters_do_not_bomb() -> None:
     board = bombers(prey, air("fulmar", "fulmar", "victorious"), side="allied")
     board.state.air[0].mission = "escort"
     play(air_combat(board), cards=[a_card("air", "0")])
-    assert not any(isinstance(event, Laid) for event in heard(board, "allied")), "no bombers, no attack"
+    assert not any(isinstance(event, RowLaid) for event in heard(board, "allied")), "no bombers, no attack"

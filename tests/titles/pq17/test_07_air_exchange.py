@@ -31,12 +31,10 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
-from tests.titles.pq17.strikes import OPEN
+from tests.titles.pq17.strikes import NEAR, OPEN
 
 rule = pytest.mark.rule
-NEAR = "0714"
-"""Off Tromso, next to Bardufoss."""
-BOTH = {side: Instructions(asks_air="once") for side in ("allied", "axis")}
+ASKED_ONCE = {side: Instructions(asks_air="once") for side in ("allied", "axis")}
 
 
 def attacked(*held: str, units: tuple[AirUnit, ...] = (), at: str = OPEN, **fields: Any) -> Board:
@@ -56,7 +54,7 @@ def told_strike(board: Board, *names: str) -> Any:
     return Strike(names, contact_name(board.force("pq")))
 
 
-def found() -> list[str]:
+def finding_card() -> list[str]:
     return [a_card("air", "U")]
 
 
@@ -100,7 +98,7 @@ def test_the_formation_of_a_force_is_what_the_attacker_sees(ordered: bool) -> No
     if ordered:
         board.phase.orders = (Formation("pq", ("mv", "dd_a_i")),)
         set_formations(board)
-    play(air_combat(board), cards=found(), dice=[(0,), (0,), (0, 0), (0,)])
+    play(air_combat(board), cards=finding_card(), dice=[(0,), (0,), (0, 0), (0,)])
     (laid,) = [one for one in heard(board, "axis") if isinstance(one, told.Laid)]
     there = [stack[0][0] for stack in laid.row]
     assert there == (["mv", "dd_a_i"] if ordered else ["dd_a_i", "mv"])
@@ -114,9 +112,9 @@ def test_the_defender_writes_first_and_the_attacker_sees_the_row() -> None:
     """Row: DD, MV. One Ju 88 goes for the DD in wave 1, the other for the merchants in wave 2; each
     fires once, and nobody for his neighbour, since stars alone do not (7.2.5a).
     """
-    board = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
+    board = attacked("mv 5", "dd_a_i 3", instructions={**ASKED_ONCE})
     says = {"air_defence": "lay_out dd_a_i,mv", "air_strike": "assign ku at=dd_a_i\nassign ju at=mv wave=2"}
-    played = play(air_combat(board), cards=found(), dice=[(0,), (0,), (0,), (0, 0)], says=says)
+    played = play(air_combat(board), cards=finding_card(), dice=[(0,), (0,), (0,), (0, 0)], says=says)
     assert [(one.seat, one.kind) for one in played.asked] == [("allied", "air_defence"), ("axis", "air_strike")]
     form = played.asked[1].form
     assert form.row == (Laid("dd_a_i", (("dd_a_i", 3),)), Laid("mv", (("mv", 5),)))
@@ -128,17 +126,17 @@ def test_the_defender_writes_first_and_the_attacker_sees_the_row() -> None:
 @rule("pq17", "7.2")
 @pytest.mark.parametrize("side", ["allied", "axis", ""])
 def test_only_who_wants_to_be_is_asked(side: str) -> None:
-    board = attacked("mv 5", "dd_a_i 3", instructions={side: BOTH[side]} if side else {})
-    played = play(air_combat(board), cards=found(), dice=[(0,), (0,), (0, 0), (0,)])
+    board = attacked("mv 5", "dd_a_i 3", instructions={side: ASKED_ONCE[side]} if side else {})
+    played = play(air_combat(board), cards=finding_card(), dice=[(0,), (0,), (0, 0), (0,)])
     assert [one.seat for one in played.asked] == ([side] if side else [])
 
 
 @rule("pq17", "7.2")
 def test_whoever_says_nothing_fights_as_without_the_question() -> None:
     ends = []
-    for instructions in (BOTH, {}):
+    for instructions in (ASKED_ONCE, {}):
         board = attacked("mv 5", "dd_a_i 3", instructions={**instructions})
-        play(air_combat(board), cards=found(), dice=[(4,), (5,), (9, 9), (8,)])
+        play(air_combat(board), cards=finding_card(), dice=[(4,), (5,), (9, 9), (8,)])
         ends.append(
             (board.force("pq").counters, board.state.losses, *(_fought(board, side) for side in ("axis", "allied")))
         )
@@ -156,9 +154,9 @@ def test_who_is_not_named_waits_for_room() -> None:
     units = tuple(
         AirUnit("ju_88", strength, id=name, base="banak") for name, strength in (("a", 3), ("b", 1), ("c", 2))
     )
-    board = attacked("mv 5", units=units, instructions={**BOTH})
+    board = attacked("mv 5", units=units, instructions={**ASKED_ONCE})
     says = {"air_strike": "assign b at=mv\nassign c at=mv"}
-    play(air_combat(board), cards=found(), dice=[(0,), (0,), (0,), (0, 0), (0,), (0, 0, 0)], says=says)
+    play(air_combat(board), cards=finding_card(), dice=[(0,), (0,), (0,), (0, 0), (0,), (0, 0, 0)], says=says)
     struck = [one for one in heard(board, "axis") if isinstance(one, told.Struck)]
     assert [len(one.dice) for one in struck] == [1, 2, 3]
 
@@ -225,10 +223,10 @@ def rose(board: Board) -> list[str]:
 @rule("pq17", "7.2.1")
 @pytest.mark.parametrize(("says", "up"), [("rise others", ["bf_110"]), ("rise", []), ("pass", ["bf_109", "bf_110"])])
 def test_the_fighters_that_were_named_rise(says: str, up: list[str]) -> None:
-    board = german(instructions={"axis": BOTH["axis"]})
+    board = german(instructions={"axis": ASKED_ONCE["axis"]})
     dice = {"rise others": [(0, 0), (0, 0)], "rise": [], "pass": [(0, 0), (0, 0), (0, 0)]}[says]
     flown = [(0,), (0, 0)]
-    played = play(air_combat(board), cards=found(), dice=[*dice, *flown], says={"air_defence": says})
+    played = play(air_combat(board), cards=finding_card(), dice=[*dice, *flown], says={"air_defence": says})
     assert rose(board) == up
     assert [one.unit for one in played.asked[0].form.fighters] == ["ours", "others"]
 
@@ -261,7 +259,7 @@ def test_after_a_die_of_surprise_fewer_may_rise(surprise: str, says: str, good: 
 def test_who_was_caught_has_an_interceptor_if_he_can(die: int, offered: list[str]) -> None:
     """Bardufoss lies in 0715, beside the hex: over its own hex the interceptor is the one that may rise."""
     at = BOX.base_hex("bardufoss")
-    board = german(instructions={"axis": BOTH["axis"]}, options=Options(air_surprise=True))
+    board = german(instructions={"axis": ASKED_ONCE["axis"]}, options=Options(air_surprise=True))
     board.force("pq").at = at
     board.state.air[-1].at = at
     board.state.air.insert(0, AirUnit("bf_109", 1, id="standing", base="bardufoss", interceptor=True))
@@ -279,7 +277,7 @@ def test_where_no_interceptor_stands_who_was_caught_sends_up_any_one_fighter_of_
     caught: bool | None, offered: list[str]
 ) -> None:
     """None from the next hex, where one rises if the attack was seen coming."""
-    board = german(instructions={"axis": BOTH["axis"]}, options=Options(air_surprise=True))
+    board = german(instructions={"axis": ASKED_ONCE["axis"]}, options=Options(air_surprise=True))
     board.force("pq").at = BOX.base_hex("bardufoss")
     board.state.air.append(AirUnit("bf_109", 2, id="afar", base="banak"))
     form = exchange._defence_question(board, board.force("pq"), [], surprise=caught, key="k").form
@@ -303,7 +301,7 @@ def test_fighters_go_for_what_was_ordered_after_the_escorts() -> None:
 
 @rule("pq17", "7.2.3c", "7.2")
 def test_what_the_fighters_shot_down_is_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = german(instructions={**BOTH})
+    board = german(instructions={**ASKED_ONCE})
     before, asked = conserved(BOX, board.state), []
     question = exchange._strike_question
 
@@ -312,7 +310,7 @@ def test_what_the_fighters_shot_down_is_booked_before_the_attacker_is_asked(monk
         return question(*args)
 
     monkeypatch.setattr(exchange, "_strike_question", spy)
-    play(air_combat(board), cards=found(), dice=[(9, 9), (9, 9), (0, 0)])
+    play(air_combat(board), cards=finding_card(), dice=[(9, 9), (9, 9), (0, 0)])
     assert asked == [before]
     assert sum(loss.strength for loss in board.state.losses) == 2
 
@@ -321,12 +319,12 @@ def test_what_the_fighters_shot_down_is_booked_before_the_attacker_is_asked(monk
 @pytest.mark.parametrize("hurt", [0, 2])
 def test_being_asked_tells_nobody_what_interceptors_are_left(hurt: int) -> None:
     """Both sides are asked whatever rises and whatever is left; with nothing left there is nothing to order."""
-    board = german(instructions={**BOTH})
+    board = german(instructions={**ASKED_ONCE})
     for unit in board.state.air:
         if unit.base == "bardufoss":
             unit.damaged = hurt
     dice = [(9, 9), (9, 9), (0, 0)] if not hurt else [(0,), (0, 0)]
-    played = play(air_combat(board), cards=found(), dice=dice)
+    played = play(air_combat(board), cards=finding_card(), dice=dice)
     assert [one.kind for one in played.asked] == ["air_defence", "air_strike"]
     assert bool(played.asked[1].form.templates()) is bool(hurt)
     assert not any(one.form.is_forced() for one in played.asked)

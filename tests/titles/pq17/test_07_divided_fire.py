@@ -1,6 +1,6 @@
 """7.5.2g, 7.5.2h Who divides his fire aims at nobody a second time while there is an enemy at whom nobody aims."""
 
-from collections import Counter
+from collections import Counter as Tally
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_nobody_is_aimed_at_twice_while_somebody_is_not(
     strength: int, at: tuple[str, ...], enemies: tuple[str, ...]
 ) -> None:
     found = aimed(strength, at, enemies)
-    targets = Counter(name for names in found.values() for name in names)
+    targets = Tally(name for names in found.values() for name in names)
     assert max(targets.values()) == 1 or len(targets) == len(enemies)
     assert all(found.values())
 

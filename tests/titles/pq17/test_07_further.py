@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.rules.air.hunting import hunt_from_the_air
-from games.titles.pq17.rules.forces.limits import Strength as Known
+from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
 from games.titles.pq17.rules.movement.ports import excuses_patrol, identifies_target, locates_carrier
 from games.titles.pq17.rules.search.legal_attacks import known_strength
 from games.titles.pq17.rules.search.segment import use_up_cam
@@ -45,17 +45,17 @@ def strength_of(one: Force) -> int:
 @pytest.mark.parametrize(
     ("told", "expected"),
     [
-        ((("capital", 2, 9),), Known(2, 2, 2, 0, 0, 9)),
-        ((("capital", 2, 9), ("carrier", 1, 4)), Known(1, 1, 2, 0, 0, 9)),
-        ((("capital", 1, 4), ("carrier", 2, 8)), Known(0, 0, 2, 0, 0, 4)),
-        ((("carrier", 1, 4),), Known(0, 0, 1, 0, 0, 0)),
-        ((("cruiser", 2, 6),), Known(0, 0, 2, 2, 0, 6)),
-        ((("light", 3, 7),), Known(0, 0, 0, 0, 7, 7)),
-        ((("capital", 1, 5), ("cruiser", 1, 3), ("light", 2, 4)), Known(1, 1, 2, 1, 4, 12)),
-        ((), Known()),
+        ((("capital", 2, 9),), ForceStrength(2, 2, 2, 0, 0, 9)),
+        ((("capital", 2, 9), ("carrier", 1, 4)), ForceStrength(1, 1, 2, 0, 0, 9)),
+        ((("capital", 1, 4), ("carrier", 2, 8)), ForceStrength(0, 0, 2, 0, 0, 4)),
+        ((("carrier", 1, 4),), ForceStrength(0, 0, 1, 0, 0, 0)),
+        ((("cruiser", 2, 6),), ForceStrength(0, 0, 2, 2, 0, 6)),
+        ((("light", 3, 7),), ForceStrength(0, 0, 0, 0, 7, 7)),
+        ((("capital", 1, 5), ("cruiser", 1, 3), ("light", 2, 4)), ForceStrength(1, 1, 2, 1, 4, 12)),
+        ((), ForceStrength()),
     ],
 )
-def test_carriers_are_no_battleships_and_their_strength_does_not_count(told: Any, expected: Known) -> None:
+def test_carriers_are_no_battleships_and_their_strength_does_not_count(told: Any, expected: ForceStrength) -> None:
     target = force("tf", "allied", "task_force", OPEN, "norfolk")
     board = facing(target)
     own = Strength("capital", 3, 15)

@@ -13,7 +13,7 @@ from games.titles.pq17.rules.forces.battle_display import as_counters
 from games.titles.pq17.rules.special.port_raid import port_raids
 from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.events.air import Laid
+from games.titles.pq17.state.events.air import Laid as RowLaid
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -21,7 +21,7 @@ from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.procedures import perform
 from tests.titles.pq17.strikes import OPEN, air, bombers
 from tests.titles.pq17.test_12_raids import in_boxes, raiding
-from tests.titles.pq17.test_12_raids_asked import BOTH, flown, raided
+from tests.titles.pq17.test_12_raids_asked import ASKED_ONCE, murmansk_raided, port_raided
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
@@ -66,7 +66,7 @@ def test_an_air_attack_on_many_merchants_has_several_targets() -> None:
     """Twelve merchants lie in two stacks; both bombers go for the first, which a hit makes smaller than the other."""
     board = bombers(force("pq", "allied", "convoy", OPEN, "mv 12"), air("ju_88", "ju", "banak"), level=1)
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,), (9, 9)])
-    (laid,) = [event for event in heard(board, "axis") if isinstance(event, Laid)]
+    (laid,) = [event for event in heard(board, "axis") if isinstance(event, RowLaid)]
     assert laid.row == ((("mv", 6),), (("mv", 6),))
     assert left(board.force("pq").counters) == ["mv 10"]
 
@@ -109,8 +109,8 @@ def test_in_port_too_and_what_is_left_in_a_box_is_one_again() -> None:
 
 @rule("pq17", "7.2.4", "15.2.2b")
 def test_the_attacker_tells_the_stacks_apart() -> None:
-    board = raided(instructions={**BOTH})
+    board = murmansk_raided(instructions={**ASKED_ONCE})
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
     says = {"air_defence": "pass", "air_strike": "assign kg30 at=mv.2"}
-    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
+    run = port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
     assert run.asked[1].form.row == (Shown("mv", (("mv", 6),)), Shown("mv.2", (("mv", 6),)))

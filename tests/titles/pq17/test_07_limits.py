@@ -4,7 +4,9 @@ import pytest
 
 from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.rules.forces.limits import (
-    Strength,
+    Strength as ForceStrength,
+)
+from games.titles.pq17.rules.forces.limits import (
     actual_strength,
     attack_forbidden_by,
     must_axis_turn_away,
@@ -26,20 +28,20 @@ rule = pytest.mark.rule
 @pytest.mark.parametrize(
     ("german", "known", "why"),
     [
-        (("admiral_hipper 4",), Strength(unhurt=1, battleships=1), "7.5.7"),
-        (("tirpitz 5",), Strength(unhurt=1, battleships=1), "7.5.7"),
-        (("tirpitz 5",), Strength(battleships=1, cruisers=4), ""),
-        (("tirpitz 4",), Strength(battleships=1), "7.5.7a"),
-        (("admiral_hipper 4",), Strength(cruisers=2), "7.5.7a"),
-        (("admiral_hipper 4",), Strength(cruisers=1), "7.5.7a"),
-        (("admiral_hipper 4", "lutzow 4"), Strength(cruisers=1), ""),
-        (("dd_36a 4",), Strength(cruisers=1), ""),
-        (("dd_36a 4", "dd_34_36 2"), Strength(light=6), "7.5.7b"),
-        (("dd_36a 4", "dd_34_36 3"), Strength(light=6), ""),
-        (("admiral_hipper 4",), Strength(), ""),
+        (("admiral_hipper 4",), ForceStrength(unhurt=1, battleships=1), "7.5.7"),
+        (("tirpitz 5",), ForceStrength(unhurt=1, battleships=1), "7.5.7"),
+        (("tirpitz 5",), ForceStrength(battleships=1, cruisers=4), ""),
+        (("tirpitz 4",), ForceStrength(battleships=1), "7.5.7a"),
+        (("admiral_hipper 4",), ForceStrength(cruisers=2), "7.5.7a"),
+        (("admiral_hipper 4",), ForceStrength(cruisers=1), "7.5.7a"),
+        (("admiral_hipper 4", "lutzow 4"), ForceStrength(cruisers=1), ""),
+        (("dd_36a 4",), ForceStrength(cruisers=1), ""),
+        (("dd_36a 4", "dd_34_36 2"), ForceStrength(light=6), "7.5.7b"),
+        (("dd_36a 4", "dd_34_36 3"), ForceStrength(light=6), ""),
+        (("admiral_hipper 4",), ForceStrength(), ""),
     ],
 )
-def test_pp136_what_german_forces_do_not_attack(german: tuple[str, ...], known: Strength, why: str) -> None:
+def test_pp136_what_german_forces_do_not_attack(german: tuple[str, ...], known: ForceStrength, why: str) -> None:
     assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
 
 

@@ -27,7 +27,7 @@ rule = pytest.mark.rule
 # --- 7.4 submarines
 
 
-def hunters(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, **fields: Any) -> Board:
+def packs_hunted(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, **fields: Any) -> Board:
     target = force("pq", "allied", kind, OPEN, *prey)
     board = facing(target, force("pack", "axis", "wolfpack", OPEN, f"ss_german {boats}"), level=level, **fields)
     board.phase.attacks = (Attack("pack", contact_name(target)),)
@@ -38,7 +38,7 @@ def hunters(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, *
 @rule("pq17", "7.4c")
 @rule("pq17", "7.4.3a")
 def test_a_pack_attacks_a_convoy() -> None:
-    board = hunters("mv 8", boats=2)
+    board = packs_hunted("mv 8", boats=2)
     dice = [(8,), (7,), (8,), (2,)]
     assert play(submarine_combat(board), cards=[a_card("force", "0")], dice=dice).result == "surface_combat"
     assert sum(one.strength for one in board.force("pq").counters) == 6
@@ -50,7 +50,7 @@ def test_a_pack_attacks_a_convoy() -> None:
 @rule("pq17", "7.4a")
 @rule("pq17", "7.3.2a")
 def test_torpedoes_are_spent_and_the_enemy_is_not_told() -> None:
-    board = hunters("mv 8", boats=1)
+    board = packs_hunted("mv 8", boats=1)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(9,), (0,)])
     assert board.force("pack").counters[0].used
     assert any(isinstance(event, TorpedoesSpent) for event in heard(board, "axis"))
@@ -59,7 +59,7 @@ def test_torpedoes_are_spent_and_the_enemy_is_not_told() -> None:
 
 @rule("pq17", "7.1b")
 def test_every_pack_attacks_for_itself() -> None:
-    board = hunters("mv 8", boats=1)
+    board = packs_hunted("mv 8", boats=1)
     board.place(force("two", "axis", "wolfpack", OPEN, "ss_german 1"))
     board.phase.attacks = (*board.phase.attacks, Attack("two", contact_name(board.force("pq"))))
     cards = [a_card("force", "-"), a_card("force", "0")]
@@ -71,7 +71,7 @@ def test_every_pack_attacks_for_itself() -> None:
 @rule("pq17", "7.4.3c")
 @rule("pq17", "7.4.3a")
 def test_a_class_that_is_not_there() -> None:
-    board = hunters("mv 8", boats=1)
+    board = packs_hunted("mv 8", boats=1)
     board.phase.attacks = (Attack("pack", contact_name(board.force("pq")), ("heavy",)),)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,)])
     fired = next(event for event in heard(board, "axis") if isinstance(event, BoatFired))
@@ -126,7 +126,7 @@ def test_packs_against_each_other() -> None:
 @rule("pq17", "7.7.2")
 @rule("pq17", "7.7.2a")
 def test_packs_among_stragglers() -> None:
-    board = hunters("mv 8", boats=1, level=3)
+    board = packs_hunted("mv 8", boats=1, level=3)
     board.force("pq").convoy = Convoy(laden=True, scattered=True)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(7,), (8,), (1,)])
     assert board.force("pack").counters[0].used
@@ -135,7 +135,7 @@ def test_packs_among_stragglers() -> None:
 
 @rule("pq17", "5.3.1")
 def test_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
-    board = hunters("mv 8")
+    board = packs_hunted("mv 8")
     board.phase.attacks = ()
     board.state.air = [
         air("catalina", "cat", "lerwick", 1, mission="radius", at=OPEN),
@@ -215,7 +215,7 @@ def test_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
 @rule("pq17", "1.8.1")
 @rule("pq17", "7.0")
 def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
-    board = hunters("mv 8", "dd_a_i 3", boats=2)
+    board = packs_hunted("mv 8", "dd_a_i 3", boats=2)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(5,), (7,), (0,), (0,), (0,)])
     seen = {seat: [type(event).__name__ for event in heard(board, seat)] for seat in ("allied", "axis", PUBLIC)}
     assert "SubmarinesMet" in seen["allied"]
@@ -225,10 +225,10 @@ def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
 
 @rule("pq17", "6.7a")
 def test_a_fight_opens_the_report_of_its_level_once() -> None:
-    board = hunters("mv 8", boats=1, level=0)
+    board = packs_hunted("mv 8", boats=1, level=0)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,), (0,)])
     on_convoy = [one for one in board.state.reports if one.to == "axis"]
     assert [(one.source, one.level) for one in on_convoy] == [("submarine_combat", 1)]
-    board = hunters("mv 8", boats=1, level=2)
+    board = packs_hunted("mv 8", boats=1, level=2)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,), (0,)])
     assert [one for one in board.state.reports if one.to == "axis"] == [], "no higher than before"

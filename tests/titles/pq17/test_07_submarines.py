@@ -14,7 +14,8 @@ from games.titles.pq17.rules.forces.submarine_combat import (
     roll_hunt,
     usual_quarry,
 )
-from games.titles.pq17.rules.submarine.attack import Fight, submarine_combat
+from games.titles.pq17.rules.submarine.attack import Fight
+from games.titles.pq17.rules.submarine.attack import submarine_combat as boats_attack
 from games.titles.pq17.rules.submarine.boats import attack_stragglers, fight_duel, is_patrolled, roll_patrol
 from games.titles.pq17.state.counters import Counter
 from tests.titles.pq17.box import BOX
@@ -36,14 +37,14 @@ def fight(
     lots: tuple[int, ...] = (),
 ) -> Fight:
     able = escort_dice(BOX, target) if escorts is None else escorts
-    combat = submarine_combat(BOX, boats, target, able, named, encounter, key="s")
+    combat = boats_attack(BOX, boats, target, able, named, encounter, key="s")
     return run(combat, dice=dice, lots=lots, secret=True)
 
 
 @rule("pq17", "7.3.2a", "7.4.2c")
 def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
     target = read_counters("duke_of_york 4", "dd_a_i 3")
-    combat = submarine_combat(
+    combat = boats_attack(
         BOX, 3, target, escort_dice(BOX, target), ("heavy",), Encounter(day=True, weather="fair"), torpedoes=0, key="s"
     )
     found = run(combat, dice=[(9,), (0,)], secret=True)

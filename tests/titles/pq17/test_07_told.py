@@ -7,7 +7,7 @@ import pytest
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.rules.air.bombing import Bombed, Bombs
 from games.titles.pq17.rules.air.raid import attack_event
-from games.titles.pq17.rules.air.strike import Attack
+from games.titles.pq17.rules.air.strike import Attack as AirAttack
 from games.titles.pq17.rules.forces.hits import Wound, wound
 from games.titles.pq17.rules.forces.hits import reported_loss as told_of
 from games.titles.pq17.rules.forces.torpedoes import Salvo, Torpedoed, fire_salvo
@@ -26,13 +26,13 @@ from tests.titles.pq17.playing import heard
 from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
-SIDES: dict[str, Side] = {"london": "allied", "dd_a_i": "allied", "lutzow": "axis"}
+SIDE_OF: dict[str, Side] = {"london": "allied", "dd_a_i": "allied", "lutzow": "axis"}
 
 
-def told(*fired: Any, dark: bool) -> Board:
+def exchange_told(*fired: Any, dark: bool) -> Board:
     board = arctic()
     kinds = [tuple(one for one in fired if isinstance(one, kind)) for kind in (Broadside, Hit, Run)]
-    reports.tell_exchange(board, SIDES, Exchange(*kinds), dark=dark)
+    reports.tell_exchange(board, SIDE_OF, Exchange(*kinds), dark=dark)
     assert heard(board, "public") == []
     return board
 
@@ -40,7 +40,7 @@ def told(*fired: Any, dark: bool) -> Board:
 @rule("pq17", "7.5.2i", "7.5.9")
 @pytest.mark.parametrize(("dark", "read"), [(False, "lutzow"), (True, "")])
 def test_who_fires_guns_in_the_dark_is_known_to_his_own_side(dark: bool, read: str) -> None:
-    board = told(Broadside(Aim("lutzow", "london"), "lutzow", (4, 9), 1), dark=dark)
+    board = exchange_told(Broadside(Aim("lutzow", "london"), "lutzow", (4, 9), 1), dark=dark)
     assert heard(board, "axis") == [GunsFired("axis", "lutzow", "lutzow", "london", (4, 9), 1)]
     assert heard(board, "allied") == [GunsFired("axis", "lutzow", read, "london", (4, 9), 1)]
 
@@ -48,7 +48,7 @@ def test_who_fires_guns_in_the_dark_is_known_to_his_own_side(dark: bool, read: s
 @rule("pq17", "7.0", "7.5.9")
 @pytest.mark.parametrize("dark", [False, True])
 def test_what_a_hit_does_in_the_dark_its_owner_sees(dark: bool) -> None:
-    board = told(Hit("london", "london", 2, Wound(lost=3, dead=True, sunk=True)), dark=dark)
+    board = exchange_told(Hit("london", "london", 2, Wound(lost=3, dead=True, sunk=True)), dark=dark)
     whole = ShipHit("allied", "london", "london", 2, 3, dead=True, sunk=True)
     assert heard(board, "allied") == [whole]
     assert heard(board, "axis") == [ShipHit("allied", "london", "", 2, 0) if dark else whole]
@@ -66,7 +66,7 @@ def test_what_a_hit_does_in_the_dark_its_owner_sees(dark: bool) -> None:
     ],
 )
 def test_what_torpedoes_do_in_the_dark_who_is_hit_sees(hit: Torpedoed, lost: int, sunk: bool, dark: bool) -> None:
-    board = told(Run(Launch("lutzow", "dd_a_i"), Salvo((7, 8), (hit,))), dark=dark)
+    board = exchange_told(Run(Launch("lutzow", "dd_a_i"), Salvo((7, 8), (hit,))), dark=dark)
     whole = TorpedoesRan("axis", "lutzow", "dd_a_i", (7, 8), ("dd_a_i",), (lost,), (sunk,))
     assert heard(board, "allied") == [whole]
     assert heard(board, "axis") == [TorpedoesRan("axis", "lutzow", "dd_a_i", (7, 8)) if dark else whole]
@@ -89,7 +89,7 @@ def test_what_torpedoes_do_in_the_dark_who_is_hit_sees(hit: Torpedoed, lost: int
 def test_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: int, sunk: bool) -> None:
     """Neither Crippled nor Dead in the Water is strength that a ship has lost besides."""
     hits = run(fire_salvo(BOX, read_counters(struck), 1, key="s"), dice=[(8,), (fell,)])
-    board = told(Run(Launch("lutzow", "london"), hits), dark=False)
+    board = exchange_told(Run(Launch("lutzow", "london"), hits), dark=False)
     (ran,) = heard(board, "allied")
     assert (ran.lost, ran.sunk) == ((lost,), (sunk,))
 
@@ -97,9 +97,9 @@ def test_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: 
 # --- the same loss in the same words, whatever caused it
 
 
-def flown(*dropped: Bombed) -> Struck:
+def bombs_told(*dropped: Bombed) -> Struck:
     """What bombs did, as both sides hear it."""
-    return attack_event(BOX, "axis", "ju_88", Attack("kg30", 0, bombs=Bombs((9,), dropped)))
+    return attack_event(BOX, "axis", "ju_88", AirAttack("kg30", 0, bombs=Bombs((9,), dropped)))
 
 
 def bombed(ship: str, strength: int, hits: int = 1, *fates: Any) -> Bombed:
@@ -123,10 +123,10 @@ SAME = [
 def test_what_bombs_sink_out_of_a_stack_is_told_as_what_torpedoes_sink(
     ship: str, strength: int, hits: int, ends: tuple[int, bool], words: str
 ) -> None:
-    by_bombs = flown(bombed(ship, strength, hits))
+    by_bombs = bombs_told(bombed(ship, strength, hits))
     assert (by_bombs.lost, by_bombs.sunk) == ((ends[0],), (ends[1],))
     salvo_ = Salvo((9,), (Torpedoed(ship, 8, lost=ends[0], sunk=ends[0] * ends[1]),))
-    by_torpedo = attack_event(BOX, "axis", "ju_88", Attack("kg30", 0, salvo=salvo_))
+    by_torpedo = attack_event(BOX, "axis", "ju_88", AirAttack("kg30", 0, salvo=salvo_))
     assert (by_torpedo.lost, by_torpedo.sunk) == (by_bombs.lost, by_bombs.sunk)
     for language in ("en", "ja"):
         ends_ = [PQ17.presentation.describe_event(one, language).split(": ")[-1] for one in (by_bombs, by_torpedo)]
@@ -138,7 +138,7 @@ def test_what_bombs_sink_out_of_a_stack_is_told_as_what_torpedoes_sink(
 @pytest.mark.parametrize(("ship", "strength", "hits", "ends", "words"), SAME)
 def test_and_so_is_what_guns_sink(ship: str, strength: int, hits: int, ends: tuple[int, bool], words: str) -> None:
     suffered = bombed(ship, strength, hits).wound
-    (hit,) = heard(told(Hit("london", ship, hits, suffered), dark=False), "axis")
+    (hit,) = heard(exchange_told(Hit("london", ship, hits, suffered), dark=False), "axis")
     assert (hit.lost, hit.sunk) == ends
     assert (
         PQ17.presentation.describe_event(hit, "en").split(": ")[-1]
@@ -156,7 +156,7 @@ def test_and_so_is_what_guns_sink(ship: str, strength: int, hits: int, ends: tup
 )  # fmt: skip
 def test_by_option_the_fates_of_destroyers_say_what_sank(fates: tuple[str, ...], ends: tuple[int, bool]) -> None:
     """Nobody reads that a destroyer sank that went home, though she was the last of her counter."""
-    by_bombs = flown(bombed("dd_a_i", len(fates), len(fates), *fates))
+    by_bombs = bombs_told(bombed("dd_a_i", len(fates), len(fates), *fates))
     assert (by_bombs.lost[0], by_bombs.sunk[0]) == ends
 
 

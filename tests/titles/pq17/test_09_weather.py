@@ -28,12 +28,12 @@ from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
 CARDS = list(BOX.cards.values())
-HALTS = next(card for card in CARDS if card.halts)
-FREE = next(card for card in CARDS if not card.halts)
+FIRST_HALT = next(card for card in CARDS if card.halts)
+FIRST_FREE = next(card for card in CARDS if not card.halts)
 DISPERSES = next(card for card in CARDS if card.disperses)
 
 
-def weather(month: Month, before: WeatherKind | None, total: int) -> WeatherKind:
+def weather_after(month: Month, before: WeatherKind | None, total: int) -> WeatherKind:
     return run(roll_weather(BOX, month, before), dice=[(min(total, 9), total - min(total, 9))]).weather
 
 
@@ -53,7 +53,7 @@ def weather(month: Month, before: WeatherKind | None, total: int) -> WeatherKind
 def test_pp145_to_pp147_the_weather(
     month: Month, before: WeatherKind | None, sums: tuple[int, ...], found: str
 ) -> None:
-    assert [weather(month, before, one) for one in sums] == found.split()
+    assert [weather_after(month, before, one) for one in sums] == found.split()
 
 
 def those(holds: "list[bool]") -> str:
@@ -94,8 +94,8 @@ def test_pp29_pp30_speed_in_weather(kind: WeatherKind, heavy: int, light: int, b
 
 @rule("pq17", "9.2.5a")
 def test_pp148_either_card_halts_both_parts_of_a_convoy() -> None:
-    assert is_halted([FREE, HALTS])
-    assert not is_halted([FREE, FREE])
+    assert is_halted([FIRST_FREE, FIRST_HALT])
+    assert not is_halted([FIRST_FREE, FIRST_FREE])
 
 
 @rule("pq17", "9.3.2")

@@ -42,7 +42,7 @@ def in_narvik(name: str = "t", *words: str) -> Force:
     return force(name, "axis", "task_force", "0813", *(words or ("lutzow", "dd_36a 2")), port="narvik")
 
 
-def moved(board: Board, *orders: Order) -> list[object]:
+def trained(board: Board, *orders: Order) -> list[object]:
     """The Axis moves as ordered; what it was told."""
     board.state.phase, before = Phase(side="axis", orders=orders), len(board.told)
     for one in board.state.forces:
@@ -63,7 +63,7 @@ def trainers(board: Board) -> list[str]:
 def out_of_narvik(points: Points = TEN, *words: str) -> Board:
     """A task force that put out for training from Narvik this turn, and stands off it."""
     board = norway(in_narvik("t", *words), points=points)
-    moved(board, Train("t"))
+    trained(board, Train("t"))
     board.state.turn += 1
     return board
 
@@ -74,7 +74,7 @@ def out_of_narvik(points: Points = TEN, *words: str) -> Board:
 @rule("pq17", "4.3.4", "11.4.1")
 def test_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> None:
     board = norway(in_narvik())
-    told = moved(board, Train("t", ("0812", "0712"), ice="stop"))
+    told = trained(board, Train("t", ("0812", "0712"), ice="stop"))
     one = board.force("t")
     assert (one.at, one.port, one.home, one.fuel) == ("0812", "", "narvik", Fuel(12, "training"))
     assert board.state.command["gruppe_nord"] == TEN
@@ -87,7 +87,7 @@ def test_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> N
 @rule("pq17", "4.3.4")
 def test_an_ordinary_sailing_costs_as_ever() -> None:
     board = norway(in_narvik())
-    told = moved(board, Move("t", ("0812",)))
+    told = trained(board, Move("t", ("0812",)))
     one = board.force("t")
     assert (one.home, one.fuel) == ("", Fuel(21))
     assert (board.state.command["gruppe_nord"].spent, board.state.training_used) == (2, False)
@@ -97,7 +97,7 @@ def test_an_ordinary_sailing_costs_as_ever() -> None:
 @rule("pq17", "4.3.4")
 def test_who_has_no_points_left_may_still_train() -> None:
     board = norway(in_narvik(), points=Points())
-    moved(board, Train("t"))
+    trained(board, Train("t"))
     assert (board.force("t").port, board.force("t").home) == ("", "narvik")
 
 
@@ -148,7 +148,7 @@ def test_once_in_an_operation() -> None:
     problems = list(form(board).problems(form(board).read(both)))
     assert [(one.pointer, one.rule) for one in problems] == [("/1/order", "4.3.4")]
     assert not list(form(board).problems(form(board).read([*both[:1], {"order": "move", "force": "u"}])))
-    moved(board, Train("t"))
+    trained(board, Train("t"))
     assert trainers(board) == []
 
 
@@ -164,12 +164,12 @@ def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None
     """Bad ice at the port keeps the force in; another may not be ordered meanwhile, itself it may."""
     board = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
     board.force("t").counters[0].inoperative = True
-    told = moved(board, Train("t", ("0812",)))
+    told = trained(board, Train("t", ("0812",)))
     assert [event for event in told if isinstance(event, Held)] == [Held("axis", "t", "0813", "5.1.3")]
     assert (board.force("t").port, board.state.training_used) == ("narvik", False)
     board.force("t").counters[0].inoperative = False
     assert trainers(board) == ["t"]
-    moved(board)
+    trained(board)
     assert (board.force("t").home, board.state.command["gruppe_nord"]) == ("narvik", TEN)
 
 
@@ -179,18 +179,18 @@ def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None
 @rule("pq17", "4.3.4")
 def test_who_comes_back_owes_nothing_and_is_free_again() -> None:
     board = out_of_narvik()
-    moved(board, Move("t", enters="narvik"))
+    trained(board, Move("t", enters="narvik"))
     one = board.force("t")
     assert (one.port, one.home, board.state.command["gruppe_nord"]) == ("narvik", "", TEN)
     board.state.turn += 1
-    moved(board, Move("t", ("0812",)))
+    trained(board, Move("t", ("0812",)))
     assert (board.force("t").port, board.state.command["gruppe_nord"].spent) == ("", 2)
 
 
 @rule("pq17", "4.3.4")
 def test_who_enters_another_port_owes_its_points_at_once() -> None:
     board = out_of_narvik(TEN, "tirpitz", "koln", "dd_36a 2")
-    told = moved(board, Move("t", ("0814",), enters="tromso"))
+    told = trained(board, Move("t", ("0814",), enters="tromso"))
     one = board.force("t")
     assert (one.port, one.home) == ("tromso", "")
     assert board.state.command["gruppe_nord"] == Points(left=6, spent=4, over=1, until=11)
@@ -200,7 +200,7 @@ def test_who_enters_another_port_owes_its_points_at_once() -> None:
 @rule("pq17", "4.3.4")
 def test_who_cannot_pay_enters_no_other_port() -> None:
     board = out_of_narvik(Points())
-    told = moved(board, Move("t", ("0814",), enters="tromso"))
+    told = trained(board, Move("t", ("0814",), enters="tromso"))
     one = board.force("t")
     assert (one.at, one.port, one.home) == ("0814", "", "narvik")
     assert Held("axis", "t", "0814", "4.3.4") in told
@@ -212,7 +212,7 @@ def test_who_cannot_pay_enters_no_other_port() -> None:
 def test_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent: int) -> None:
     one = force("t", "axis", "task_force", "1708", "lutzow", home="bergen", fuel=Fuel(20))
     board = norway(one, points=points)
-    moved(board, Move("t", ("german",)))
+    trained(board, Move("t", ("german",)))
     assert (one.at, board.state.command["gruppe_nord"].spent, one.home) == (
         at,
         spent,
@@ -227,7 +227,7 @@ def test_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent:
 def test_who_is_still_out_at_the_end_owes_what_there_is(back: bool, left: int, spent: int, points: int) -> None:
     board = out_of_narvik(Points(left=left), "tirpitz", "koln", "dd_36a 2")
     if back:
-        moved(board, Move("t", enters="narvik"))
+        trained(board, Move("t", enters="narvik"))
     Run().carry_out(victory(board), board.state, dice=(), draws=(), says=None)
     assert board.state.command["gruppe_nord"].spent == spent
     assert sum(one.points for one in board.state.bookings if one.why == "command") == points
@@ -252,12 +252,12 @@ def test_the_kara_sea_is_no_port() -> None:
 def test_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -> None:
     other = force("o", "axis", "task_force", "0813", "admiral_scheer", "dd_34_36 2")
     board = norway(in_narvik(), other)
-    moved(board, Train("t"))
+    trained(board, Train("t"))
     one = board.force("t")
     assert exchange_barred_by(board, one, other, ships("dd_34_36 1"), ships("dd_36a 1")) == "4.3.4"
     with pytest.raises(ValueError, match=r"4\.3\.4"):
         combine_forces(board, (one, other))
-    moved(board, Split("t", ("dd_36a",)))
+    trained(board, Split("t", ("dd_36a",)))
     part = next(one for one in board.forces_of("axis") if one.id not in ("t", "o"))
     assert (part.home, part.fuel) == ("narvik", Fuel(12, "training"))
     assert combine_forces(board, (one, part)).home == "narvik"
@@ -272,7 +272,7 @@ def test_the_enemy_sees_a_block_put_to_sea_and_nothing_else() -> None:
     seen = []
     for order in (Train("t", ("0812",)), Move("t", ("0812",))):
         board = norway(in_narvik())
-        moved(board, order)
+        trained(board, order)
         heard = [event for told in board.told if (event := told.for_seat("allied")) is not None]
         assert BlockMoved("axis", 1, 1, "0813", ("0812",), "narvik") in heard
         seen.append((heard, msgspec.json.encode(view(board, "allied")), msgspec.json.encode(view(board, "public"))))

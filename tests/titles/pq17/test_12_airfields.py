@@ -11,7 +11,8 @@ from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.presentation.labels import Labels
 from games.titles.pq17.presentation.narration import EventFormatter
 from games.titles.pq17.presentation.prompts import PromptFormatter
-from games.titles.pq17.rules.air.airfield import grounded_counters, target_now, usual_sorties
+from games.titles.pq17.rules.air.airfield import grounded_counters, usual_sorties
+from games.titles.pq17.rules.air.airfield import target_now as field_target_now
 from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.state.board import Board
@@ -30,7 +31,7 @@ PRINTED = AirUnit("hurricane_soviet", 2, id="vaenga.1", base="vaenga", intercept
 RAID = Raid("vaenga", ("kg30", "kg26"))
 
 
-def field(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE, **fields: Any) -> Board:
+def field_attacked(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE, **fields: Any) -> Board:
     """These are at Vaenga, where Ju 88 and He 111 come by day; `axis`: who is asked what they attack."""
     attackers = [AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("he_111", 1, id="kg26", base="bardufoss")]
     held = [AirUnit(one.aircraft, one.strength, id=one.id, base=one.base, interceptor=one.interceptor) for one in there]
@@ -38,15 +39,15 @@ def field(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE,
     return arctic(air=[*attackers, *held], light="jul_1", instructions=said, **fields)
 
 
-def flown(board: Board, order: Raid = RAID, *, day: bool = True, **fields: Any) -> Any:
+def field_raided(board: Board, order: Raid = RAID, *, day: bool = True, **fields: Any) -> Any:
     return perform(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
 
 
-def unit(board: Board, name: str) -> AirUnit:
+def air_unit(board: Board, name: str) -> AirUnit:
     return next(one for one in board.state.air if one.id == name)
 
 
-def course(board: Board, *, day: bool = True, **faces: int) -> Course:
+def raid_course(board: Board, *, day: bool = True, **faces: int) -> Course:
     """A raid with default answers, in which every die shows 0 but those whose key ends in a name given."""
     procedure = resolve_raid(board, "axis", RAID, RaidTerms(day=day), key="raid")
     return by_default(procedure, lambda key: faces.get(key.rpartition(".")[2], 0))
@@ -58,19 +59,19 @@ def course(board: Board, *, day: bool = True, **faces: int) -> Course:
 @rule("pq17", "7.2.4f", "7.2.5b", "7.2.6d")
 def test_the_attacker_names_who_bombs_which_aircraft_on_the_ground() -> None:
     """Pe-2 by order, the Hurricanes as usual; the airfield fires at each, then a 7 damages the Pe-2."""
-    board = field(HURRICANES, BOMBERS, axis=True)
-    run = flown(board, dice=[(0,), (0,), (7, 0), (6,)], says={"air_strike": "assign kg30 at=pe_2"})
+    board = field_attacked(HURRICANES, BOMBERS, axis=True)
+    run = field_raided(board, dice=[(0,), (0,), (7, 0), (6,)], says={"air_strike": "assign kg30 at=pe_2"})
     form = run.asked[0].form
     assert form.row == (Laid("hurricane_soviet", (("hurricane_soviet", 2),)), Laid("pe_2", (("pe_2", 1),)))
     assert (form.at, form.units, form.torpedoes) == ("0817", (("kg30", 2), ("kg26", 1)), ())
-    assert (unit(board, "bap").damaged, unit(board, "vvs").damaged) == (1, 0)
+    assert (air_unit(board, "bap").damaged, air_unit(board, "vvs").damaged) == (1, 0)
 
 
 @rule("pq17", "7.2.4f", "1.8.1")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
-    board = field(HURRICANES, BOMBERS)
-    flown(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 0)])
+    board = field_attacked(HURRICANES, BOMBERS)
+    field_raided(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 0)])
     found = [one for one in events_for(board, seat) if isinstance(one, told.Grounded | told.BaseBombed)]
     row = told.Grounded("allied", "0817", (("hurricane_soviet", 2), ("pe_2", 1)))
     fell = told.BaseBombed("axis", "ju_88", "hurricane_soviet", (7, 0), ("damaged", "-"))
@@ -79,28 +80,28 @@ def test_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
 
 @rule("pq17", "7.2.4f")
 def test_who_has_risen_is_away_or_printed_does_not_lie_there() -> None:
-    board = field(HURRICANES, BOMBERS, PRINTED)
+    board = field_attacked(HURRICANES, BOMBERS, PRINTED)
     board.state.air.append(AirUnit("pe_2", 2, id="elsewhere", base="yagodnik"))
     assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["vvs", "bap"]
     assert [one.id for one in grounded_counters(board, "vaenga", {"vvs"})] == ["bap"]
-    unit(board, "bap").mission = "attack"
+    air_unit(board, "bap").mission = "attack"
     assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["vvs"]
-    unit(board, "vvs").damaged = 2
+    air_unit(board, "vvs").damaged = 2
     assert grounded_counters(board, "vaenga", ()) == []
 
 
 @rule("pq17", "7.2.4f")
 def test_the_largest_lies_first_by_what_it_has_left() -> None:
-    board = field(HURRICANES, AirUnit("pe_2", 2, id="bap", base="vaenga"))
-    unit(board, "vvs").damaged = 1
+    board = field_attacked(HURRICANES, AirUnit("pe_2", 2, id="bap", base="vaenga"))
+    air_unit(board, "vvs").damaged = 1
     assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["bap", "vvs"]
 
 
 @rule("pq17", "7.2.4f", "7.2.1")
 def test_fighters_that_rose_are_not_bombed() -> None:
     """They meet the attack, and nothing is left on the ground: nobody is named, no bombs fall."""
-    board = field(HURRICANES, axis=True, allied=Instructions(scramble="all"))
-    found = course(board)
+    board = field_attacked(HURRICANES, axis=True, allied=Instructions(scramble="all"))
+    found = raid_course(board)
     (question,) = found.asked
     assert (question.kind, question.form.row, question.form.templates()) == ("air_strike", (), ())
     assert not [key for key in found.rolled if ".bombs." in key]
@@ -110,8 +111,8 @@ def test_fighters_that_rose_are_not_bombed() -> None:
 def test_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_owner_knows() -> None:
     ends = []
     for there in ((PRINTED,), ()):
-        board = field(*there, axis=True)
-        run = flown(board, dice=[(0,), (0,), *[(7, 7)] * len(there)])
+        board = field_attacked(*there, axis=True)
+        run = field_raided(board, dice=[(0,), (0,), *[(7, 7)] * len(there)])
         assert run.asked[0].form.row == ()
         ends.append([str(one) for one in events_for(board, "axis")])
         assert [one.damaged for one in board.state.air if one.interceptor] == [2] * len(there)
@@ -121,15 +122,15 @@ def test_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_own
 @rule("pq17", "7.2.4f", "7.2.1")
 @pytest.mark.parametrize(("scramble", "bombed"), [("all", False), ("none", True)])
 def test_printed_fighters_that_rose_are_not_bombed(scramble: Any, bombed: bool) -> None:
-    found = course(field(PRINTED, allied=Instructions(scramble=scramble)))
+    found = raid_course(field_attacked(PRINTED, allied=Instructions(scramble=scramble)))
     assert any(".bombs." in key for key in found.rolled) == bombed
 
 
 @rule("pq17", "7.2.4f", "7.2.3d")
 def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
-    board = field(PRINTED, BOMBERS)
-    flown(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 7)])
-    assert (unit(board, "bap").damaged, unit(board, "vaenga.1").damaged) == (1, 0)
+    board = field_attacked(PRINTED, BOMBERS)
+    field_raided(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 7)])
+    assert (air_unit(board, "bap").damaged, air_unit(board, "vaenga.1").damaged) == (1, 0)
     (end,) = [one for one in events_for(board, "axis") if isinstance(one, Raided)]
     assert end.damaged == ("pe_2",)
 
@@ -137,7 +138,7 @@ def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
 # --- waves
 
 
-def bombers(*strengths: int) -> dict[str, AirUnit]:
+def heavy_bombers(*strengths: int) -> dict[str, AirUnit]:
     return {f"kg{n}": AirUnit("ju_88", held, id=f"kg{n}", base="banak") for n, held in enumerate(strengths)}
 
 
@@ -157,7 +158,7 @@ def test_two_at_a_time_at_the_largest_then_at_the_next_then_again(
     units: int, strengths: tuple[int, ...], places: list[tuple[int, int]]
 ) -> None:
     row = [HURRICANES, BOMBERS][:units]
-    assert [(one.target, one.wave) for one in usual_sorties(row, bombers(*strengths))] == places
+    assert [(one.target, one.wave) for one in usual_sorties(row, heavy_bombers(*strengths))] == places
 
 
 @rule("pq17", "7.2.6b", "7.2.4f")
@@ -180,21 +181,21 @@ def test_whose_target_is_gone_takes_a_neighbour_as_ordered_or_goes_home(
     left: tuple[int, ...], instead: Any, taken: tuple[int, ...], goes: int | None
 ) -> None:
     row = [AirUnit("pe_2", 2, damaged=2 - held, id=str(n), base="vaenga") for n, held in enumerate(left)]
-    assert target_now(row, Sortie("kg", 1, instead=instead), taken) == goes
+    assert field_target_now(row, Sortie("kg", 1, instead=instead), taken) == goes
 
 
 @rule("pq17", "7.2.6b", "7.2.5b")
 def test_a_later_wave_whose_only_target_is_gone_is_not_fired_at() -> None:
     """The Pe-2 is damaged by the first unit; the second of its wave bombs nobody, the third turns back."""
-    board = field(BOMBERS)
+    board = field_attacked(BOMBERS)
     board.state.air.append(AirUnit("ju_88", 1, id="kg54", base="banak"))
-    flown(board, Raid("vaenga", ("kg30", "kg26", "kg54")), dice=[(0,), (0,), (7, 0)])
-    assert unit(board, "bap").flying == 0
+    field_raided(board, Raid("vaenga", ("kg30", "kg26", "kg54")), dice=[(0,), (0,), (7, 0)])
+    assert air_unit(board, "bap").flying == 0
 
 
 @rule("pq17", "7.2.4f", "7.2.6b")
 def test_over_an_airfield_no_transports_are_offered_instead() -> None:
-    found = course(field(HURRICANES, axis=True)).asked[0].form.templates()
+    found = raid_course(field_attacked(HURRICANES, axis=True)).asked[0].form.templates()
     assert [f.values for way in found for f in way.fields if f.name == "instead"] == [
         ("to_left", "to_right", "go_home")
     ] * 2
@@ -205,7 +206,7 @@ def test_over_an_airfield_no_transports_are_offered_instead() -> None:
 
 def surprised(**fields: Any) -> Board:
     both = Instructions(scramble="all", asks_air="once")
-    return field(HURRICANES, PRINTED, allied=both, options=Options(air_surprise=True), **fields)
+    return field_attacked(HURRICANES, PRINTED, allied=both, options=Options(air_surprise=True), **fields)
 
 
 @rule("pq17", "7.2.1o")
@@ -217,7 +218,7 @@ def test_a_raid_may_surprise_by_the_weather_over_its_target(weather: Any, die: i
     """Of those that are caught one rises, a printed fighter first."""
     board = surprised()
     board.state.sky = Sky(kind=weather)
-    found = course(board, surprise=die)
+    found = raid_course(board, surprise=die)
     caught = len(rise) == 1
     assert found.rolled[0] == "raid.surprise"
     assert found.asked[0].form.surprise == ("caught" if caught else "warned")
@@ -233,7 +234,7 @@ def test_without_the_option_or_by_night_nobody_throws_for_surprise(option: bool,
     """7.2.1 No fighter rises by night."""
     board = surprised()
     board.state.options = Options(air_surprise=option)
-    found = course(board, day=day)
+    found = raid_course(board, day=day)
     assert "raid.surprise" not in found.rolled
     assert found.asked[0].form.surprise == ""
 
@@ -249,15 +250,15 @@ def test_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str
         light="jul_1",
         options=Options(air_surprise=True),
     )
-    flown(board, Raid("murmansk", ("kg30",)), dice=[(8,), (0,), (0,), (0, 0)])
+    field_raided(board, Raid("murmansk", ("kg30",)), dice=[(8,), (0,), (0,), (0, 0)])
     assert [one.surprised for one in events_for(board, "axis") if isinstance(one, told.Scrambled)] == [caught]
 
 
 @rule("pq17", "7.2.1", "1.8.1")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_who_rose_is_seen_by_both(seat: str) -> None:
-    board = field(HURRICANES, allied=Instructions(scramble="all"))
-    course(board)
+    board = field_attacked(HURRICANES, allied=Instructions(scramble="all"))
+    raid_course(board)
     found = [one for one in events_for(board, seat) if isinstance(one, told.Scrambled)]
     assert found == ([] if seat == "public" else [told.Scrambled("allied", "0817", ("hurricane_soviet",), (2,))])
 
@@ -273,8 +274,8 @@ def test_who_rose_is_seen_by_both(seat: str) -> None:
     ],
 )
 def test_what_lies_there_is_read(language: str, row: str, event: str) -> None:
-    board = field(HURRICANES, BOMBERS, axis=True)
-    (question,) = course(board).asked
+    board = field_attacked(HURRICANES, BOMBERS, axis=True)
+    (question,) = raid_course(board).asked
     assert row in PromptFormatter(Labels(BOX)).explain(question, language)
     (laid,) = [one for one in events_for(board, "allied") if isinstance(one, told.Grounded)]
     assert event in EventFormatter(Labels(BOX)).describe(laid, language)
@@ -284,5 +285,5 @@ def test_what_lies_there_is_read(language: str, row: str, event: str) -> None:
     ("language", "words"), [("en", "no counter lies on the ground"), ("ja", "地上にカウンターはありません")]
 )
 def test_where_nothing_lies_one_is_told_so(language: str, words: str) -> None:
-    (question,) = course(field(axis=True)).asked
+    (question,) = raid_course(field_attacked(axis=True)).asked
     assert words in PromptFormatter(Labels(BOX)).explain(question, language)

@@ -11,7 +11,7 @@ from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.moves import Move, Route, Stay, Train
 from games.titles.pq17.rules.air.elusive import _turned_away
 from games.titles.pq17.rules.air.row import Sortie, target_now
-from games.titles.pq17.rules.air.stragglers import attack_stragglers
+from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
 from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.rules.movement.passage import lower_level
 from games.titles.pq17.rules.movement.segment import _write
@@ -29,13 +29,13 @@ from tests.titles.pq17.strikes import OPEN, air
 from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
-FAIR = Place(day=True, weather="fair")
+BY_DAY = Place(day=True, weather="fair")
 
 
 # --- situations
 
 
-def axis(*ships: str, at: str = "0716", **fields: Any) -> Force:
+def axis_force(*ships: str, at: str = "0716", **fields: Any) -> Force:
     return force("tf", "axis", fields.pop("kind", "task_force"), at, *ships, **fields)
 
 
@@ -57,7 +57,7 @@ def axis(*ships: str, at: str = "0716", **fields: Any) -> Force:
 )
 def test_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: Any, sky: Any, score: int) -> None:
     board = holding(
-        "axis", "m", "minelaying", axis(*ships, **fields), sky=Sky(sky), chit={"target": "0716", "forces": ["tf"]}
+        "axis", "m", "minelaying", axis_force(*ships, **fields), sky=Sky(sky), chit={"target": "0716", "forces": ["tf"]}
     )
     assert phase_d(board) == score
     assert board.state.chits["axis"].done is bool(score)
@@ -81,7 +81,7 @@ def test_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: A
 def test_spitsbergen_is_shelled_by_who_stays_a_turn_of_day_unmolested(
     ships: Any, fields: Any, state: Any, score: int
 ) -> None:
-    board = holding("axis", "s", "sizilien", axis(*ships, **{"at": "0214", **fields}), **state)
+    board = holding("axis", "s", "sizilien", axis_force(*ships, **{"at": "0214", **fields}), **state)
     assert phase_d(board) == score
 
 
@@ -91,7 +91,7 @@ def test_spitsbergen_is_shelled_by_who_stays_a_turn_of_day_unmolested(
     [("admiral_scheer", "kara_sea", -10), ("admiral_hipper", "kara_sea", 0), ("lutzow", "0622", 0)],
 )
 def test_a_panzerschiff_in_the_kara_sea_scores(ship: str, at: str, score: int) -> None:
-    board = holding("axis", "s", "wunderland", axis(ship, at=at), scenario="pq18")
+    board = holding("axis", "s", "wunderland", axis_force(ship, at=at), scenario="pq18")
     assert phase_d(board) == score
 
 
@@ -154,7 +154,7 @@ def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength:
         "allied",
         "o",
         "title",
-        axis("tirpitz", at=hex_, port="trondheim"),
+        axis_force("tirpitz", at=hex_, port="trondheim"),
         scenario="pq18",
         turn=9,
         chit={"target": hex_, "turn": 9},
@@ -173,7 +173,7 @@ def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength:
 )  # fmt: skip
 def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any, sky: Any) -> None:
     hex_ = BOX.ports["trondheim"].hex
-    there = axis(ship, **{"at": hex_, "port": "trondheim", **fields})
+    there = axis_force(ship, **{"at": hex_, "port": "trondheim", **fields})
     board = holding(
         "allied", "o", "title", there, scenario="pq18", sky=Sky(sky), turn=9, chit={"target": hex_, "turn": 9}
     )
@@ -234,12 +234,12 @@ def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
     target = read_counters("dd_a_i 2", "mv 2", "palomares 2")
     units = {name: air("ju_88", name, "banak") for name in ("a", "b", "c")}
     units["b"].aborted = 2
-    found = run(attack_stragglers(BOX, target, units, {}, FAIR, key="k"),
+    found = run(bomb_stragglers(BOX, target, units, {}, BY_DAY, key="k"),
                 dice=[(0,), (0, 0), (0,), (0, 0)], lots=[0, 0], secret=True)  # fmt: skip
     assert [(one.unit, one.ship) for one in found] == [("a", "mv"), ("c", "mv")]
     assert sorted(left(target)) == ["dd_a_i 2", "mv 2", "palomares 2"]
     escort = read_counters("dd_a_i 2")
-    assert run(attack_stragglers(BOX, escort, units, {}, FAIR, key="k")) == []
+    assert run(bomb_stragglers(BOX, escort, units, {}, BY_DAY, key="k")) == []
     assert left(escort) == ["dd_a_i 2"]
 
 

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from games.titles.pq17.components.charts import Expected
 from games.titles.pq17.components.pieces import SIDES, ZONES, Ice, Zone
-from games.titles.pq17.components.scenarios import Convoy
+from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
 from games.titles.pq17.components.turns import Month, Turn, read_turn
 from games.titles.pq17.rules.campaign import fortnight as fortnights
 from games.titles.pq17.rules.movement.orders import prospects
@@ -76,7 +76,8 @@ def at_work(*convoys: tuple[str, str], **roster: Any) -> Board:
     """A campaign in its fourth fortnight: convoys at sea off Iceland, and the ports from which they sailed."""
     board = arctic(*(force(name, "allied", "convoy", "0504", "mv 12", "dd_a_i 2") for name, _ in convoys))
     sailed = tuple(
-        Convoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port) for name, port in convoys
+        ListedConvoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
+        for name, port in convoys
     )
     board.state.composed = structs.replace(board.operation, convoys=sailed)
     board.state.roster = Roster(fortnight=3, agent="d", **roster)
@@ -148,7 +149,7 @@ def test_the_allies_do_not_see_that_cobweb_is_there() -> None:
 # ---------------------------------------------------------------- ice
 
 
-def fortnight(month: Month, dice: list[int], *, second_half: bool = False) -> dict[str, str]:
+def ice_by_signs(month: Month, dice: list[int], *, second_half: bool = False) -> dict[str, str]:
     signs = {"solid_pack": "sp", "thin_pack": "tp", "heavy_drift": "hd", "light_drift": "ld", "clear": "c"}
     found = run(ice_of_fortnight(BOX, month, second_half=second_half), dice=[(die,) for die in dice])
     return {zone: signs[one.ice] + ("!" if one.certain else "") for zone, one in found.items()}
@@ -157,17 +158,17 @@ def fortnight(month: Month, dice: list[int], *, second_half: bool = False) -> di
 @rule("pq17", "10.4", "10.4.1")
 def test_spring_is_rolled_from_the_north_and_never_worse_than_further_north() -> None:
     """May: W sp! sp tp hd ld, E sp! sp tp hd ld; W3 turns out solid, W4 first thin, W5 clear."""
-    found = fortnight("may", [5, 8, 5, 0, 5, 5, 5, 5])
+    found = ice_by_signs("may", [5, 8, 5, 0, 5, 5, 5, 5])
     assert [found[zone] for zone in ("w1", "w2", "w3", "w4", "w5")] == ["sp!", "sp", "sp", "hd", "c"]
     assert [found[zone] for zone in ("e1", "e2", "e3", "e4", "e5")] == ["sp!", "sp", "tp", "hd", "ld"]
-    again = fortnight("may", [0, 8, 5, 5, 5, 5, 5, 5, 5])
+    again = ice_by_signs("may", [0, 8, 5, 5, 5, 5, 5, 5, 5])
     assert (again["w2"], again["w3"]) == ("tp", "tp")
 
 
 @rule("pq17", "10.4.1")
 def test_in_spring_the_last_pack_becomes_doubtful_and_clear_water_certain() -> None:
     """August: W sp tp ld c c!, E tp ld c c! c!."""
-    found = fortnight("aug", [5, 5, 5, 5, 5, 5, 5])
+    found = ice_by_signs("aug", [5, 5, 5, 5, 5, 5, 5])
     assert [found[f"w{n}"] for n in range(1, 6)] == ["sp", "tp", "ld", "c", "c!"]
     assert [found[f"e{n}"] for n in range(1, 6)] == ["tp", "ld", "c", "c!", "c!"]
 
@@ -175,7 +176,7 @@ def test_in_spring_the_last_pack_becomes_doubtful_and_clear_water_certain() -> N
 @rule("pq17", "10.4.2")
 def test_autumn_is_rolled_from_the_south_and_never_lighter_than_further_south() -> None:
     """November: W sp! sp hd ld ld, E sp tp hd ld c; W4 first comes out clear below W5's light drift."""
-    found = fortnight("nov", [5, 0, 5, 5, 5, 5, 5, 5, 5, 5], second_half=True)
+    found = ice_by_signs("nov", [5, 0, 5, 5, 5, 5, 5, 5, 5, 5], second_half=True)
     assert [found[f"w{n}"] for n in range(1, 6)] == ["sp!", "sp", "hd", "ld", "ld"]
     assert [found[f"e{n}"] for n in range(1, 6)] == ["sp", "tp", "hd", "ld", "c"]
 

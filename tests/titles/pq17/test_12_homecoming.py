@@ -8,7 +8,7 @@ from msgspec import structs
 
 from games.kernel.codec import encode
 from games.titles.pq17.components.turns import read_turn
-from games.titles.pq17.rules.campaign import fortnight
+from games.titles.pq17.rules.campaign import fortnight as fortnights
 from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.special.homecoming import (
     draw_return_chit,
@@ -30,13 +30,13 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
+from tests.titles.pq17.situations import LETTERS
 
 rule = pytest.mark.rule
-LETTERS = sorted(BOX.situations)
 ON_THE_MAP = "tirpitz"
 
 
-def gone(**roster: Any) -> Board:
+def broke_out(**roster: Any) -> Board:
     """A campaign in which Tirpitz and Scheer broke out in the fortnight before."""
     board = arctic()
     away = [Away(Unit(kind, strength, "trondheim"), "leave", operation="break_out")
@@ -51,14 +51,14 @@ def draw(board: Board, letter: str) -> Any:
     return perform(board, draw_return_chit(board), draws=[[LETTERS.index(letter)]])
 
 
-def at(board: Board, turn: str) -> Board:
+def at_turn(board: Board, turn: str) -> Board:
     board.state.turn = read_turn(turn).number
     return board
 
 
 @rule("pq17", "12.2.1", "12.2.1b")
 def test_the_axis_alone_reads_the_letter_and_the_chit_goes_back() -> None:
-    board = gone()
+    board = broke_out()
     run = draw(board, "c")
     assert [(one.seat, one.kind) for one in run.asked] == [("axis", "recall")]
     assert events_for(board, "axis") == [ReturnDrawn("c", read_turn("5 am").number, comes=True)]
@@ -70,7 +70,7 @@ def test_the_axis_alone_reads_the_letter_and_the_chit_goes_back() -> None:
 
 @rule("pq17", "12.2.1", "12.2.1a")
 def test_who_draws_nothing_has_lost_them_without_points() -> None:
-    board = gone()
+    board = broke_out()
     perform(board, draw_return_chit(board), says={"recall": "choose no"})
     assert (in_the_atlantic(board), len(board.roster.away), board.state.bookings) == ([], 2, [])
     assert events_for(board, "allied") == []
@@ -80,7 +80,7 @@ def test_who_draws_nothing_has_lost_them_without_points() -> None:
 @rule("pq17", "12.2.1")
 @pytest.mark.parametrize(("letter", "shown", "left"), [("v", False, 2), ("w", True, 0), ("z", True, 0)])
 def test_the_last_letters_are_shown_at_once(letter: str, shown: bool, left: int) -> None:
-    board = gone()
+    board = broke_out()
     draw(board, letter)
     assert (ChitShown("axis", letter, "break_out") in events_for(board, "allied")) is shown
     assert len(in_the_atlantic(board)) == left
@@ -94,12 +94,12 @@ def test_the_last_letters_are_shown_at_once(letter: str, shown: bool, left: int)
 def test_the_chit_is_shown_on_its_turn_and_ships_come_on_the_next(
     letter: str, before: str, turn: str, back: bool
 ) -> None:
-    board = gone()
+    board = broke_out()
     draw(board, letter)
-    show_return(at(board, before))
+    show_return(at_turn(board, before))
     perform(board, place_on_edge(board))
     assert not [one for one in events_for(board, "public") if isinstance(one, ChitShown)]
-    perform(board, place_on_edge(at(board, turn)))
+    perform(board, place_on_edge(at_turn(board, turn)))
     show_return(board)
     assert [one for one in events_for(board, "public") if isinstance(one, ChitShown)] == [
         ChitShown("axis", letter, "break_out")
@@ -114,7 +114,7 @@ def test_the_chit_is_shown_on_its_turn_and_ships_come_on_the_next(
 
 @rule("pq17", "12.2.1", "12.2.1a", "1.2a")
 def test_their_owner_says_where_and_the_enemy_sees_two_blocks_alike() -> None:
-    board = gone(returning="g")
+    board = broke_out(returning="g")
     board.state.turn = read_turn("9 am").number + 1
     perform(board, place_on_edge(board), says={"appear": "appear at=0901 dummy=0301"})
     force, dummy = board.force("tf_atlantic"), board.force("atlantic_dummy")
@@ -130,7 +130,7 @@ def test_their_owner_says_where_and_the_enemy_sees_two_blocks_alike() -> None:
 
 @rule("pq17", "12.2.1a", "1.3")
 def test_without_a_dummy_left_they_come_alone() -> None:
-    board = gone(returning="a")
+    board = broke_out(returning="a")
     limit = structs.replace(board.operation.dummies.axis, limit=0)
     board.state.composed = structs.replace(
         board.operation, dummies=structs.replace(board.operation.dummies, axis=limit)
@@ -143,7 +143,7 @@ def test_without_a_dummy_left_they_come_alone() -> None:
 @rule("pq17", "12.2.1", "15.8", "12.0a")
 @pytest.mark.parametrize(("letter", "lying"), [("g", ["tirpitz", "admiral_scheer"]), ("i", []), ("", [])])
 def test_who_has_not_come_by_the_end_is_put_into_port(letter: str, lying: list[str]) -> None:
-    board = gone(returning=letter)
+    board = broke_out(returning=letter)
     put_in_port(board)
     assert [(one.kind, one.place, one.afloat) for one in board.roster.units] == [
         (kind, "trondheim", True) for kind in lying
@@ -155,10 +155,10 @@ def test_who_has_not_come_by_the_end_is_put_into_port(letter: str, lying: list[s
 
 @rule("pq17", "12.2.1")
 def test_they_are_drawn_for_before_the_bids() -> None:
-    board = gone()
+    board = broke_out()
     board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[3], {})
     says = {"bid@allied": "choose 1", "bid@axis": "choose 0"}
-    asked = perform(board, fortnight.bid(board), draws=[[0], [0]], says=says).asked
+    asked = perform(board, fortnights.bid(board), draws=[[0], [0]], says=says).asked
     assert [(one.seat, one.kind) for one in asked] == [("axis", "recall"), ("allied", "bid"), ("axis", "bid")]
 
 
@@ -190,7 +190,7 @@ def test_who_left_the_map_crippled_comes_back_crippled(crippled: bool) -> None:
     ("a", False, set("abijklmnopqrstuv")), ("c", False, set("cd")), ("c", True, {"c"}),
 ])  # fmt: skip
 def test_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(letter: str, shown: bool, others: set[str]) -> None:
-    board = gone(returning=letter, return_shown=shown)
+    board = broke_out(returning=letter, return_shown=shown)
     board.state.command = {"severny_flot": Points(), "gruppe_nord": Points()}
     dealt = [redeal(BOX, board.state, "allied", Random(seed).randrange).roster for seed in range(200)]
     assert {one.returning for one in dealt if one is not None} == others
@@ -200,6 +200,6 @@ def test_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(letter: str, 
 
 @rule("pq17", "3.2", "12.2.1a")
 def test_the_chit_is_shown_in_the_special_situation_phase() -> None:
-    board = at(gone(returning="b"), "4 am")
+    board = at_turn(broke_out(returning="b"), "4 am")
     assert perform(board, situations(board)).following == "fuel"
     assert events_for(board, "public") == [ChitShown("axis", "b", "break_out")]

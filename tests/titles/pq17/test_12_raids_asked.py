@@ -13,7 +13,7 @@ from games.titles.pq17.orders.special import Bomb
 from games.titles.pq17.presentation.labels import Labels
 from games.titles.pq17.presentation.prompts import PromptFormatter
 from games.titles.pq17.rules.air import exchange
-from games.titles.pq17.rules.air.raid import Raid as Strike
+from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid as strike
 from games.titles.pq17.rules.special.parts import carry_out
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
@@ -27,18 +27,18 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import by_default, events_for, perform
 from tests.titles.pq17.test_12_raids import in_boxes, ordered
-from tests.titles.pq17.test_14_carriers import carriers, unit
+from tests.titles.pq17.test_14_carriers import air_unit, carriers
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-BOTH = {side: Instructions(asks_air="once") for side in ("allied", "axis")}
+ASKED_ONCE = {side: Instructions(asks_air="once") for side in ("allied", "axis")}
 HOME = Raid("murmansk", ("kg30", "kg26"))
-FIELD = Raid("vaenga", ("kg30", "kg26"))
+RAID = Raid("vaenga", ("kg30", "kg26"))
 GUNS = [(0,)] * 4
 """Of the ship that is attacked and of the port, at each of two units."""
 
 
-def raided(*held: str, fighters: int = 0, **fields: Any) -> Board:
+def murmansk_raided(*held: str, fighters: int = 0, **fields: Any) -> Board:
     """By day Ju 88 and He 111 may come to Murmansk, where these ships lie and Hurricanes may rise."""
     lying = [force("c", "allied", "convoy", "0817", *held, port="murmansk")] if held else []
     air = [AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("he_111", 1, id="kg26", base="bardufoss")]
@@ -51,7 +51,7 @@ def asked(run: Any) -> list[tuple[str, str]]:
     return [(one.seat, one.kind) for one in run.asked]
 
 
-def flown(board: Board, order: Raid = HOME, *, day: bool = True, **fields: Any) -> Any:
+def port_raided(board: Board, order: Raid = HOME, *, day: bool = True, **fields: Any) -> Any:
     return perform(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
 
 
@@ -66,9 +66,9 @@ def by_luck(procedure: Any, face: int) -> list[Ask[Any]]:
 @rule("pq17", "7.1.3", "7.2.4", "7.2.4b")
 def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets() -> None:
     """Aldersdale lies left of the merchants by order; Ju 88 go for her, at whom she, they and the port fire."""
-    board = raided("mv 8", "aldersdale 2", instructions={**BOTH})
+    board = murmansk_raided("mv 8", "aldersdale 2", instructions={**ASKED_ONCE})
     says = {"air_defence": "lay_out aldersdale,mv stacked=no", "air_strike": "assign kg30 at=aldersdale"}
-    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (0, 0)], says=says)
+    run = port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (0, 0)], says=says)
     assert asked(run) == [("allied", "air_defence"), ("axis", "air_strike")]
     assert run.asked[0].form.ships == (("mv", 8), ("aldersdale", 2))
     assert run.asked[0].form.attackers == (("ju_88", 2),)
@@ -84,20 +84,20 @@ def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets(
 @pytest.mark.parametrize("side", ["allied", "axis", ""])
 def test_in_a_raid_only_who_wants_to_be_is_asked(side: str) -> None:
     """By standing instructions no letter is written."""
-    board = raided("mv 8", fighters=2, instructions={side: BOTH[side]} if side else {})
+    board = murmansk_raided("mv 8", fighters=2, instructions={side: ASKED_ONCE[side]} if side else {})
     assert [one.seat for one in by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=True), key="raid"), 0)] == [
         side
     ] * bool(side)
 
 
 @rule("pq17", "7.1.3", "7.2")
-@pytest.mark.parametrize("order", [HOME, FIELD], ids=["port", "airfield"])
+@pytest.mark.parametrize("order", [HOME, RAID], ids=["port", "airfield"])
 @pytest.mark.parametrize("face", [0, 5, 8, 9])
 def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) -> None:
     """Only that points for the fighters' fight are told before the row lies."""
     ends = []
-    for instructions in (BOTH, {}):
-        board = raided("mv 8", "aldersdale 2", fighters=2, instructions={**instructions})
+    for instructions in (ASKED_ONCE, {}):
+        board = murmansk_raided("mv 8", "aldersdale 2", fighters=2, instructions={**instructions})
         by_luck(resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), face)
         heard_ = [sorted(map(str, events_for(board, seat))) for seat in ("axis", "allied", "public")]
         ends.append((left(board.force("c").counters), sorted(map(str, board.state.losses)), board.state.air, heard_))
@@ -106,8 +106,8 @@ def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) 
 
 @rule("pq17", "7.2.4f", "7.2.5b")
 def test_over_an_airfield_no_ships_lie_in_a_row() -> None:
-    board = raided(fighters=2, instructions={**BOTH})
-    found = by_luck(resolve_raid(board, "axis", FIELD, RaidTerms(day=True), key="raid"), 0)
+    board = murmansk_raided(fighters=2, instructions={**ASKED_ONCE})
+    found = by_luck(resolve_raid(board, "axis", RAID, RaidTerms(day=True), key="raid"), 0)
     assert [one.kind for one in found] == ["air_defence", "air_strike"]
     assert (found[0].form.ships, [one.unit for one in found[0].form.fighters]) == ((), ["vvs"])
 
@@ -116,21 +116,21 @@ def test_over_an_airfield_no_ships_lie_in_a_row() -> None:
 @pytest.mark.parametrize(("says", "rise"), [("rise", 0), ("rise vvs", 1), ("pass", 1)])
 def test_in_a_raid_the_fighters_that_were_named_rise(says: str, rise: int) -> None:
     """Two Hurricanes at Ju 88, who fire back."""
-    board = raided(fighters=2, instructions={"allied": BOTH["allied"]})
-    flown(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise, says={"air_defence": says})
+    board = murmansk_raided(fighters=2, instructions={"allied": ASKED_ONCE["allied"]})
+    port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise, says={"air_defence": says})
 
 
 @rule("pq17", "7.2.1")
 @pytest.mark.parametrize(("scramble", "rise"), [("all", 1), ("from_two", 1), ("from_four", 0), ("none", 0)])
 def test_in_a_raid_fighters_rise_by_the_instruction_of_their_side(scramble: Any, rise: int) -> None:
-    board = raided(fighters=2, instructions={"allied": Instructions(scramble=scramble)})
-    flown(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise)
+    board = murmansk_raided(fighters=2, instructions={"allied": Instructions(scramble=scramble)})
+    port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise)
 
 
 @rule("pq17", "12.7a", "7.2.1a")
 @pytest.mark.parametrize("day", [True, False])
 def test_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> None:
-    board = raided(fighters=2, instructions={"allied": BOTH["allied"]})
+    board = murmansk_raided(fighters=2, instructions={"allied": ASKED_ONCE["allied"]})
     (question,) = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=day), key="raid"), 0)
     assert [one.unit for one in question.form.fighters] == ["vvs"] * day
 
@@ -138,7 +138,7 @@ def test_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> N
 @rule("pq17", "7.2.3c")
 def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both Ju 88 are shot down: he is asked all the same, and there is nothing to order."""
-    board = raided("mv 8", fighters=2, instructions={**BOTH})
+    board = murmansk_raided("mv 8", fighters=2, instructions={**ASKED_ONCE})
     before, seen = conserved(BOX, board.state), []
     question = exchange._strike_question
 
@@ -147,7 +147,7 @@ def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: p
         return question(*args)
 
     monkeypatch.setattr(exchange, "_strike_question", spy)
-    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(9, 9), (0, 0)])
+    run = port_raided(board, Raid("murmansk", ("kg30",)), dice=[(9, 9), (0, 0)])
     assert (seen, run.asked[1].form.units) == ([before], ())
     assert [(one.unit, one.strength) for one in board.state.losses] == [("ju_88", 2)]
     (end,) = [one for one in events_for(board, "axis") if isinstance(one, Raided)]
@@ -156,17 +156,17 @@ def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: p
 
 @rule("pq17", "15.2.2b", "7.2.4")
 def test_merchants_in_the_boxes_lie_in_the_row() -> None:
-    board = raided(instructions={**BOTH})
+    board = murmansk_raided(instructions={**ASKED_ONCE})
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 8, "murmansk")], [Unit("mo", 1, "murmansk")])})
     says = {"air_defence": "lay_out mo,mv stacked=no", "air_strike": "assign kg30 at=mo"}
-    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
+    run = port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
     assert run.asked[1].form.row == (Laid("mo", (("mo", 1),)), Laid("mv", (("mv", 8),)))
     assert in_boxes(board) == [[("mv", 8)], [], []]
 
 
 @rule("pq17", "12.4a", "7.2.4")
 def test_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
-    board = ordered(Bomb("trondheim"), instructions={**BOTH})
+    board = ordered(Bomb("trondheim"), instructions={**ASKED_ONCE})
     (defence, attack) = by_luck(carry_out(board), 0)
     assert (defence.seat, defence.form.ships) == ("axis", (("tirpitz", 5),))
     assert (attack.seat, attack.form.row) == ("allied", (Laid("tirpitz", (("tirpitz", 5),)),))
@@ -176,7 +176,7 @@ def test_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
 @rule("pq17", "12.4a")
 def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
     """Tirpitz is at Trondheim; that nobody lies at Bergen is learned when the row is laid."""
-    board = ordered(Bomb("bergen"), instructions={**BOTH})
+    board = ordered(Bomb("bergen"), instructions={**ASKED_ONCE})
     (defence, attack) = by_luck(carry_out(board), 0)
     assert (defence.form.ships, attack.form.row, attack.form.templates()) == ((), (), ())
     assert not [one for seat in ("allied", "axis") for one in events_for(board, seat) if isinstance(one, told.Laid)]
@@ -190,7 +190,7 @@ def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
     ],
 )
 def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str) -> None:
-    board = raided("mv 8", instructions={**BOTH})
+    board = murmansk_raided("mv 8", instructions={**ASKED_ONCE})
     found = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=True), key="raid"), 0)
     first, second = (PromptFormatter(Labels(BOX)).explain(one, language) for one in found)
     assert over.split(" and ")[0] in first
@@ -200,14 +200,14 @@ def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str
 # --- second strikes
 
 
-def duelling(**fields: Any) -> tuple[Board, Strike]:
+def duelling(**fields: Any) -> tuple[Board, FlownRaid]:
     """Stukas of Graf Zeppelin attack Victorious, whose Albacores may strike back."""
-    board = carriers(instructions={**BOTH}, **fields)
-    unit(board, "stukas").mission = "attack"
+    board = carriers(instructions={**ASKED_ONCE}, **fields)
+    air_unit(board, "stukas").mission = "attack"
     board.state.air.append(
         AirUnit("ju_87c", 1, id="idle", base="graf_zeppelin")
     )  # 14.1 She answers no answer with them
-    return board, Strike(board.force("b"), (unit(board, "stukas"),))
+    return board, FlownRaid(board.force("b"), (air_unit(board, "stukas"),))
 
 
 @rule("pq17", "14.1", "14.1b")

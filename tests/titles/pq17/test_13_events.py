@@ -35,7 +35,7 @@ from tests.titles.pq17.trial import left
 rule = pytest.mark.rule
 
 
-def phase(side: Side, *forces: Force, **fields: Any) -> Board:
+def event_phase(side: Side, *forces: Force, **fields: Any) -> Board:
     return arctic(*forces, phase=Phase(side), **fields)
 
 
@@ -55,7 +55,7 @@ def happens(board: Board, total: int, **script: Any) -> None:
      ("axis", 6, "none")],
 )  # fmt: skip
 def test_the_active_player_rolls_on_his_column_and_both_see_it(side: Side, total: int, what: str) -> None:
-    board = phase(side)
+    board = event_phase(side)
     happens(board, total)
     dice = (min(total, 9), total - min(total, 9))
     assert events_for(board, "public")[0] == RandomEvent(side, dice, what)
@@ -73,7 +73,7 @@ def test_every_event_of_the_table_does_something() -> None:
 @rule("pq17", "13.0a", "2.0b")
 def test_two_ships_of_one_force_collide() -> None:
     ships = force("c", "allied", "convoy", "0410", "mv 3", "norfolk", "dd_a_i 1")
-    board = phase("allied", ships, force("d", "allied", "dummy", "0410"))
+    board = event_phase("allied", ships, force("d", "allied", "dummy", "0410"))
     perform(board, collision(board, "allied"), draws=[(0,), (3,)])
     assert left(ships.counters) == ["mv 2", "norfolk 3"]
     assert events_for(board, "allied")[-1] == Mishap("allied", "collision", "c", ("dd_a_i", "mv"))
@@ -83,7 +83,7 @@ def test_two_ships_of_one_force_collide() -> None:
 
 @rule("pq17", "13.0a")
 def test_heavy_ships_ships_in_port_and_packs_do_not_collide() -> None:
-    board = phase(
+    board = event_phase(
         "axis",
         force("h", "axis", "task_force", "0613", "lutzow"),
         force("p", "axis", "task_force", "0814", "dd_36a 3", port="tromso"),
@@ -95,7 +95,7 @@ def test_heavy_ships_ships_in_port_and_packs_do_not_collide() -> None:
 
 @rule("pq17", "13.0a")
 def test_the_last_ship_takes_its_block_with_it() -> None:
-    board = phase("allied", force("c", "allied", "task_force", "0410", "dd_a_i 1"))
+    board = event_phase("allied", force("c", "allied", "task_force", "0410", "dd_a_i 1"))
     perform(board, collision(board, "allied"))
     assert board.state.forces == []
 
@@ -106,7 +106,7 @@ def test_the_last_ship_takes_its_block_with_it() -> None:
 )
 def test_grounding_inshore(side: Side, at: str, lost: int) -> None:
     ships = "dd_a_i 3" if side == "allied" else "dd_36a 3"
-    board = phase(side, force("g", side, "task_force", at, ships))
+    board = event_phase(side, force("g", side, "task_force", at, ships))
     perform(board, grounding(board, side))
     assert board.force("g").counters[0].strength == 3 - lost
     assert events_for(board, "axis" if side == "allied" else "allied") == []
@@ -115,7 +115,7 @@ def test_grounding_inshore(side: Side, at: str, lost: int) -> None:
 @rule("pq17", "15.5.3a")
 @pytest.mark.parametrize(("mishap", "how"), [(collision, "collided"), (grounding, "aground")])
 def test_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
-    board = phase("allied", force("c", "allied", "convoy", "0404", "mv 3"))
+    board = event_phase("allied", force("c", "allied", "convoy", "0404", "mv 3"))
     board.state.roster = Roster()
     perform(board, mishap(board, "allied"))
     assert {one.how for one in board.state.losses} == {how}
@@ -124,11 +124,11 @@ def test_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
 
 @rule("pq17", "13.0b", "5.1.3")
 def test_a_ship_breaks_down_in_port_and_at_sea() -> None:
-    board = phase("allied", force("p", "allied", "task_force", "0504", "norfolk", port="reykjavik"))
+    board = event_phase("allied", force("p", "allied", "task_force", "0504", "norfolk", port="reykjavik"))
     perform(board, breakdown(board, "allied"))
     assert board.force("p").counters[0].inoperative
     assert events_for(board, "axis") == []
-    board = phase("allied", force("s", "allied", "task_force", "0410", "norfolk", "dd_a_i 3"))
+    board = event_phase("allied", force("s", "allied", "task_force", "0410", "norfolk", "dd_a_i 3"))
     perform(board, breakdown(board, "allied"), draws=[(0,), (2,)])
     assert {one.id: left(one.counters) for one in board.state.forces} == {
         "s": ["norfolk 3", "dd_a_i 2"], "s_inop": ["dd_a_i 1"],
@@ -142,10 +142,10 @@ def test_a_ship_breaks_down_in_port_and_at_sea() -> None:
 
 @rule("pq17", "13.0b")
 def test_a_merchant_that_breaks_down_stays_with_her_convoy_and_boats_do_not() -> None:
-    board = phase("allied", force("c", "allied", "convoy", "0410", "mv 3"))
+    board = event_phase("allied", force("c", "allied", "convoy", "0410", "mv 3"))
     perform(board, breakdown(board, "allied"))
     assert [(one.strength, one.inoperative) for one in board.force("c").counters] == [(2, False), (1, True)]
-    board = phase("axis", force("u", "axis", "wolfpack", "0613", "ss_german 2"))
+    board = event_phase("axis", force("u", "axis", "wolfpack", "0613", "ss_german 2"))
     perform(board, breakdown(board, "axis"))
     assert events_for(board, "axis") == [Mishap("axis", "breakdown")]
 
@@ -161,7 +161,7 @@ HURTS_ONE, HURTS_TOO = HURTING[:2]
 def test_a_gale_damages_the_forces_of_both() -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 19", "dd_a_i 1")
     axis = force("a", "axis", "task_force", "0613", "dd_36a 2")
-    board = phase("axis", convoy, axis, sky=Sky("gale"))
+    board = event_phase("axis", convoy, axis, sky=Sky("gale"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light and not card.damage.heavy)
     perform(board, weather_damage(board), draws=[(HURTS_ONE,), (light,)])
     assert (left(convoy.counters), left(axis.counters)) == (["mv 18", "dd_a_i 1"], ["dd_36a 1"])
@@ -175,7 +175,7 @@ def test_parent_and_part_draw_their_cards_together() -> None:
     parent, part = force("c", "allied", "convoy", "0410", "mv 18"), force("d", "allied", "convoy", "0410", "mv 3")
     assert part.convoy is not None
     part.convoy.part_of = "c"
-    board = phase("axis", parent, part, sky=Sky("gale"))
+    board = event_phase("axis", parent, part, sky=Sky("gale"))
     perform(board, weather_damage(board), draws=[(HURTS_ONE,), (HURTS_TOO - 1,), (20,), (0,)])
     assert (left(parent.counters), left(part.counters)) == (["mv 17"], ["mv 2"])
 
@@ -183,7 +183,7 @@ def test_parent_and_part_draw_their_cards_together() -> None:
 @rule("pq17", "9.3.1c", "1.2b")
 def test_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
     lone = force("s", "allied", "task_force", "0610", "dd_project_7 1")
-    board = phase("axis", lone, sky=Sky("storm"))
+    board = event_phase("axis", lone, sky=Sky("storm"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
     perform(board, weather_damage(board), draws=[(light,)])
     assert [type(event).__name__ for event in events_for(board, "allied")] == ["Mishap", "BlocksChanged"]
@@ -193,7 +193,7 @@ def test_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
 def test_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
     soviet = force("s", "allied", "task_force", "0610", "dd_project_7 1", "dd_a_i 2")
     inshore = force("i", "allied", "task_force", "0818", "dd_project_7 1")
-    board = phase("axis", soviet, inshore, sky=Sky("storm"))
+    board = event_phase("axis", soviet, inshore, sky=Sky("storm"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
     perform(board, weather_damage(board), draws=[(light,)])
     assert (left(soviet.counters), left(inshore.counters)) == (["dd_a_i 2"], ["dd_project_7 1"])
@@ -201,7 +201,7 @@ def test_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
 
 @rule("pq17", "13.2")
 def test_in_other_weather_nothing_happens() -> None:
-    board = phase("axis", force("c", "allied", "convoy", "0410", "mv 19"), sky=Sky("fog"))
+    board = event_phase("axis", force("c", "allied", "convoy", "0410", "mv 19"), sky=Sky("fog"))
     happens(board, 3)
     assert board.state.drawn == {}
 
@@ -212,7 +212,7 @@ def test_in_other_weather_nothing_happens() -> None:
     [("allied", 5, "britain", 9), ("allied", 18, "kola", 9), ("axis", 5, "norway", 10)],
 )
 def test_local_weather(side: Side, total: int, coast: str, until: int) -> None:
-    board = phase(side, sky=Sky("gale"))
+    board = event_phase(side, sky=Sky("gale"))
     happens(board, total)
     assert board.state.sky.local == {coast: ("fair", until)}
     assert LocalWeather(coast, "fair", until) in events_for(board, "public")
@@ -220,7 +220,7 @@ def test_local_weather(side: Side, total: int, coast: str, until: int) -> None:
 
 @rule("pq17", "13.4", "9.5")
 def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
-    board = phase("allied", turn=10, sky=Sky("fog", local={"norway": ("fair", 10), "britain": ("fair", 9)}))
+    board = event_phase("allied", turn=10, sky=Sky("fog", local={"norway": ("fair", 10), "britain": ("fair", 9)}))
     happens(board, 6)
     assert board.state.sky.local == {"norway": ("fair", 10)}
     board.state.phase = Phase("axis")
@@ -233,7 +233,7 @@ def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
 
 @rule("pq17", "13.3", "13.0e")
 def test_pp186_a_warning_lasts_four_turns_the_present_one_included() -> None:
-    board = phase("allied")
+    board = event_phase("allied")
     happens(board, 16)
     assert OrderLasts("superiors_warning", 12) in events_for(board, "axis")
     held = []
@@ -245,7 +245,7 @@ def test_pp186_a_warning_lasts_four_turns_the_present_one_included() -> None:
 
 @rule("pq17", "13.0e")
 def test_a_directive_frees_german_ships_for_four_turns() -> None:
-    board = phase("axis")
+    board = event_phase("axis")
     happens(board, 18)
     assert (is_unrestricted(board), view(board, "allied").lasting.directive) == (True, 12)
     board.state.turn = 13
@@ -255,7 +255,7 @@ def test_a_directive_frees_german_ships_for_four_turns() -> None:
 @rule("pq17", "13.0c", "6.2.1")
 def test_signals_tell_of_one_block() -> None:
     pack = force("u", "axis", "wolfpack", "0613", "ss_german 2")
-    board = phase("allied", pack, force("x", "axis", "task_force", "0814", "lutzow", port="tromso"))
+    board = event_phase("allied", pack, force("x", "axis", "task_force", "0814", "lutzow", port="tromso"))
     happens(board, 13)
     assert pack.level == 1
     assert [(one.to, one.source, one.at, one.level) for one in board.state.reports] == [("allied", "event", "0613", 1)]
@@ -264,7 +264,7 @@ def test_signals_tell_of_one_block() -> None:
 @rule("pq17", "13.0c")
 def test_signals_raise_what_is_known_and_unmask_dummies() -> None:
     known, lure = force("t", "axis", "task_force", "0613", "lutzow"), force("l", "axis", "dummy", "0611")
-    board = phase("allied", known, lure)
+    board = event_phase("allied", known, lure)
     board.identify(known, 2)
     happens(board, 13, says={"event": f"choose contact_{known.block}"})
     assert (known.level, len(board.state.forces)) == (3, 2)
@@ -274,14 +274,14 @@ def test_signals_raise_what_is_known_and_unmask_dummies() -> None:
 
 @rule("pq17", "13.0c")
 def test_with_no_block_at_sea_nobody_is_asked() -> None:
-    board = phase("axis", force("x", "axis", "wolfpack", "0613", "ss_german 2"))
+    board = event_phase("axis", force("x", "axis", "wolfpack", "0613", "ss_german 2"))
     happens(board, 13)
     assert board.state.reports == []
 
 
 @rule("pq17", "13.6", "12.13")
 def test_groups_of_reinforcements_come_in_their_order_until_none_is_left() -> None:
-    board = phase("axis")
+    board = event_phase("axis")
     for _ in range(4):
         happens(board, 14)
     ships = [(one.port, left(one.counters)) for one in board.state.forces]
@@ -301,7 +301,7 @@ def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int
     assert BOX.numbers.blocks.axis.wolfpack == 8
     others = [force(f"u{n}", "axis", "wolfpack", "0613", "ss_german 1") for n in range(packs - 1)]
     last = force("last", "axis", "wolfpack", BOX.ports["narvik"].hex if port else "0613", "ss_german 1", port=port)
-    board = phase("axis", *others, last)
+    board = event_phase("axis", *others, last)
     happens(board, 14)
     boats = sum(one.strength for there in board.state.forces for one in there.counters)
     assert boats == packs + 2 * comes
@@ -330,7 +330,7 @@ def test_where_mines_are(layer: Side, mined: str, free: str) -> None:
 @rule("pq17", "13.5")
 def test_pp187_no_ship_takes_a_second_hit_of_a_minefield() -> None:
     ships = force("f", "allied", "task_force", "0817", "kent", "dd_a_i 3")
-    board = phase("axis", ships)
+    board = event_phase("axis", ships)
     perform(board, minefield(board, "axis"), dice=[(8, 8, 7), (2,), (3,)], draws=[(0,)])
     assert (left(ships.counters)[0], sum(one.strength for one in ships.counters[1:])) == ("kent 1+crippled", 2)
     assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",)) in events_for(board, "axis")
@@ -343,11 +343,11 @@ def test_pp187_no_ship_takes_a_second_hit_of_a_minefield() -> None:
 @rule("pq17", "13.5")
 def test_mines_sink_a_boat_and_unmask_a_dummy_only_if_they_hit() -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2")
-    board = phase("allied", pack)
+    board = event_phase("allied", pack)
     perform(board, minefield(board, "allied"), dice=[(9, 0, 0)])
     assert (left(pack.counters), score(board.state)) == (["ss_german 1"], 2)
     for dice, stays in (((7, 7, 7), True), ((8, 0, 0), False)):
-        board = phase("allied", force("l", "axis", "dummy", "0716"))
+        board = event_phase("allied", force("l", "axis", "dummy", "0716"))
         perform(board, minefield(board, "allied"), dice=[dice])
         assert bool(board.state.forces) is stays
         assert events_for(board, "allied") == [MinesStruck("axis", "0716", dice, gone=not stays)]
@@ -355,7 +355,7 @@ def test_mines_sink_a_boat_and_unmask_a_dummy_only_if_they_hit() -> None:
 
 @rule("pq17", "13.5")
 def test_nobody_in_mined_waters_no_event() -> None:
-    board = phase("axis", force("f", "allied", "task_force", "0610", "kent"))
+    board = event_phase("axis", force("f", "allied", "task_force", "0610", "kent"))
     perform(board, minefield(board, "axis"))
     assert board.told == []
 
@@ -366,7 +366,7 @@ def test_nobody_in_mined_waters_no_event() -> None:
 def meeting(*ships: str, kind: Kind = "task_force") -> Board:
     ally = force("ally", "allied", "task_force", "0613", "norfolk")
     block = force("block", "axis", kind, "0613", *ships)
-    return phase("allied", ally, block, force("far", "axis", "wolfpack", "0511", "ss_german 2"))
+    return event_phase("allied", ally, block, force("far", "axis", "wolfpack", "0511", "ss_german 2"))
 
 
 @rule("pq17", "13.7a", "13.7b", "13.7")
@@ -414,7 +414,9 @@ def test_dummies_go_and_allied_dummies_meet_nobody() -> None:
     perform(board, chance_encounter(board))
     assert events_for(board, "allied") == [ChanceEncounter("0613", "dummy")]
     assert [one.id for one in board.state.forces] == ["ally", "far"]
-    board = phase("axis", force("l", "allied", "dummy", "0613"), force("x", "axis", "task_force", "0613", "lutzow"))
+    board = event_phase(
+        "axis", force("l", "allied", "dummy", "0613"), force("x", "axis", "task_force", "0613", "lutzow")
+    )
     happens(board, 15)
     assert [type(one) for one in events_for(board, "axis")] == [RandomEvent]
 
@@ -435,7 +437,7 @@ def raiders() -> Board:
         AirUnit("hudson", 1, id="british", base="vaenga"), AirUnit("ju_87", 4, id="stuka", base="kirkenes_field"),
         AirUnit("bf_109", 2, id="jg5", base="kirkenes_field", interceptor=True),
     ]  # fmt: skip
-    return phase("allied", air=units)
+    return event_phase("allied", air=units)
 
 
 @rule("pq17", "13.0d", "7.2.6d", "7.2.3d")
@@ -465,7 +467,7 @@ def test_a_raid_may_be_declined_and_takes_only_soviet_units() -> None:
 @rule("pq17", "13.0d", "7.2.6", "2.0")
 def test_german_aircraft_raid_the_ships_in_a_port() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
-    board = phase("axis", laden, air=[AirUnit("ju_88", 2, id="kg30", base="banak")], light="jul_1")
+    board = event_phase("axis", laden, air=[AirUnit("ju_88", 2, id="kg30", base="banak")], light="jul_1")
     says = {"event": "raid murmansk units=kg30"}
     happens(board, 17, dice=[(0,), (0,), (9, 9)], says=says)
     assert laden not in board.state.forces
@@ -480,6 +482,6 @@ def test_german_aircraft_raid_the_ships_in_a_port() -> None:
 def test_a_mine_hits_one_ship_of_a_class_as_a_torpedo_does(ship: str, die: int, lies: list[str]) -> None:
     kind: Kind = "convoy" if ship == "mv" else "task_force"
     ships = force("f", "allied", kind, "0817", f"{ship} 2")
-    board = phase("axis", ships)
+    board = event_phase("axis", ships)
     perform(board, minefield(board, "axis"), dice=[(9, 0, 0), (die,)], draws=[(0,)])
     assert left(ships.counters) == [one.format(ship) for one in lies]

@@ -10,7 +10,7 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.air.elusive import name_elusive_ship
-from games.titles.pq17.rules.air.raid import Raid as Strike
+from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
@@ -43,13 +43,13 @@ def carriers(*, options: Options = DUEL, level: int | None = 1, **fields: Any) -
     return board
 
 
-def unit(board: Board, name: str) -> AirUnit:
+def air_unit(board: Board, name: str) -> AirUnit:
     return next(one for one in board.state.air if one.id == name)
 
 
 def answers(board: Board, attacker: str = "stukas", *, surprised: bool = False) -> list[tuple[str, str, list[str]]]:
     side, target = ("axis", "b") if attacker == "stukas" else ("allied", "g")
-    found = second_strikes(board, side, board.force(target), [unit(board, attacker)], surprised=surprised)
+    found = second_strikes(board, side, board.force(target), [air_unit(board, attacker)], surprised=surprised)
     return [(one.id, carrier, [bomber.id for bomber in bombers]) for one, carrier, bombers in found]
 
 
@@ -70,7 +70,7 @@ def test_when_no_second_strike_is_flown() -> None:
     away.force("g").at = "0615"
     assert answers(away) == []
     flown = carriers()
-    unit(flown, "817").mission = "search"
+    air_unit(flown, "817").mission = "search"
     assert answers(flown) == []
 
 
@@ -78,21 +78,21 @@ def test_when_no_second_strike_is_flown() -> None:
 def test_without_graf_zeppelin_there_is_no_duel() -> None:
     board = carriers()
     board.force("g").counters = ships("tirpitz")
-    assert second_strikes(board, "allied", board.force("g"), [unit(board, "817")], surprised=False) == []
+    assert second_strikes(board, "allied", board.force("g"), [air_unit(board, "817")], surprised=False) == []
 
 
 @rule("pq17", "14.1a", "14.1b")
 def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
     """Nobody rises by instruction; torpedoes of 817 at Graf Zeppelin fall first, then the bombs of the Stukas."""
     board = carriers()
-    unit(board, "stukas").mission = "attack"
+    air_unit(board, "stukas").mission = "attack"
     for side in ("allied", "axis"):
         board.state.instructions[side] = type(board.state.instructed("axis"))(
             scramble="none", strike="heavy", torpedoes="no"
         )
     flak, miss, hit = [(0,), (0,)], (0, 0), (9, 9)
     dice = [*flak, hit, flak[0], miss]
-    perform(board, raid(board, "axis", Strike(board.force("b"), (unit(board, "stukas"),)), key="r"), dice=dice)
+    perform(board, raid(board, "axis", FlownRaid(board.force("b"), (air_unit(board, "stukas"),)), key="r"), dice=dice)
     assert "graf_zeppelin 2" in left(board.force("g").counters)
     assert "victorious 4" in left(board.force("b").counters)
 
@@ -102,8 +102,8 @@ def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
 def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes_back(face: int) -> None:
     """It is said before the fighters meet; then they meet, the answer is flown, and the first bombs fall last."""
     board = carriers(instructions={"allied": Instructions(asks_air="once", scramble="all")})
-    unit(board, "stukas").mission = "attack"
-    procedure: Any = raid(board, "axis", Strike(board.force("b"), (unit(board, "stukas"),)), key="r")
+    air_unit(board, "stukas").mission = "attack"
+    procedure: Any = raid(board, "axis", FlownRaid(board.force("b"), (air_unit(board, "stukas"),)), key="r")
     before, steps, answer = answers(board), list[str](), None
     try:
         while True:

@@ -8,7 +8,8 @@ from msgspec import structs
 from games.kernel.errors import GameError
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.campaign import administration, fortnight, preparations, withdrawals
+from games.titles.pq17.rules.campaign import administration, preparations, withdrawals
+from games.titles.pq17.rules.campaign import fortnight as fortnights
 from games.titles.pq17.rules.campaign.command import begin_fortnight
 from games.titles.pq17.rules.campaign.sheets import administration as sheet
 from games.titles.pq17.rules.campaign.unloading import unload_merchants
@@ -24,7 +25,7 @@ from tests.titles.pq17.rosters import KEYS
 rule = pytest.mark.rule
 
 
-def campaign(key: str, *units: Unit, green: bool = False, **more: Any) -> Board:
+def at_administration(key: str, *units: Unit, green: bool = False, **more: Any) -> Board:
     """A campaign in the order-of-battle phase of a fortnight, with nothing but these units; EV keeps merchants away."""
     roster = Roster(fortnight=KEYS.index(key), units=list(units), **{"ev": "declared", **more})
     return Board(State(scenario="pq17", turn=1, start=1, roster=roster, options=Options(green_crews=green)), BOX)
@@ -35,11 +36,11 @@ def settle(board: Board, says: dict[str, str] | None = None, **more: Any) -> Any
     return perform(board, administration.order_of_battle(board), says=says, **more)
 
 
-def lies(board: Board, kind: str) -> list[tuple[int, str]]:
+def lying_on(board: Board, kind: str) -> list[tuple[int, str]]:
     return [(unit.strength, unit.place) for unit in board.roster.units if unit.kind == kind]
 
 
-def points(board: Board) -> int:
+def points_booked(board: Board) -> int:
     return sum(one.points for one in board.state.bookings)
 
 
@@ -56,7 +57,7 @@ def refused(board: Board, side: Any, text: str) -> list[tuple[str, str, str]]:
 
 @rule("pq17", "15.6")
 def test_both_are_asked_at_one_stop_and_hear_nothing_of_each_other() -> None:
-    board = campaign("mar_2", Unit("suffolk", 1, "scapa_flow"))
+    board = at_administration("mar_2", Unit("suffolk", 1, "scapa_flow"))
     run = settle(board, {"administration@allied": "repair suffolk steps=1"})
     assert [(one.seat, one.kind, one.form.is_forced()) for one in run.asked] == [
         ("allied", "administration", False), ("axis", "administration", False),
@@ -73,10 +74,10 @@ def test_both_are_asked_at_one_stop_and_hear_nothing_of_each_other() -> None:
 def test_who_is_in_dock_or_due_comes_before_what_arrives_is_counted() -> None:
     """A ship that comes back in this phase does not leave in it; one that leaves cannot be repaired."""
     due = Away(Unit("renown", 5, "clyde"), "repair", KEYS.index("may_1"))
-    board = campaign("may_1", away=[due])
+    board = at_administration("may_1", away=[due])
     settle(board)
-    assert lies(board, "renown") == [(5, "clyde")]
-    gone = campaign("may_1", Unit("renown", 1, "scapa_flow"))
+    assert lying_on(board, "renown") == [(5, "clyde")]
+    gone = at_administration("may_1", Unit("renown", 1, "scapa_flow"))
     settle(gone, {"administration@allied": "repair renown steps=1"})
     assert [(one.unit.kind, one.why, one.back) for one in gone.roster.away] == [("renown", "leave", -1)]
 
@@ -85,7 +86,7 @@ def test_who_is_in_dock_or_due_comes_before_what_arrives_is_counted() -> None:
 @pytest.mark.parametrize(("steps", "back"), [(1, "clyde"), (2, "english_channel")])
 def test_part_of_the_damage_may_be_repaired_and_the_owner_says_where_she_comes_back(steps: int, back: str) -> None:
     full = BOX.ships["king_george_v"].strength
-    board = campaign("mar_2", Unit("king_george_v", full - 2, "scapa_flow"))
+    board = at_administration("mar_2", Unit("king_george_v", full - 2, "scapa_flow"))
     settle(board, {"administration@allied": f"repair king_george_v steps={steps} at={back}"})
     (away,) = [one for one in board.roster.away if one.unit.kind == "king_george_v"]
     assert (away.unit.strength, away.unit.place) == (full - 2 + steps, back)
@@ -95,7 +96,9 @@ def test_part_of_the_damage_may_be_repaired_and_the_owner_says_where_she_comes_b
 @rule("pq17", "15.5.1")
 def test_no_more_is_repaired_than_was_lost() -> None:
     full = BOX.ships["king_george_v"].strength
-    board = campaign("mar_2", Unit("king_george_v", full - 1, "scapa_flow"), Unit("duke_of_york", 2, "reykjavik"))
+    board = at_administration(
+        "mar_2", Unit("king_george_v", full - 1, "scapa_flow"), Unit("duke_of_york", 2, "reykjavik")
+    )
     assert [one[0] for one in refused(board, "allied", "repair king_george_v steps=2")] == ["/0/steps"]
     assert [one[0] for one in refused(board, "allied", "repair duke_of_york steps=1")] == ["/0/ship"]
     assert refused(board, "allied", "repair king_george_v steps=1\nrepair king_george_v steps=1") == [
@@ -106,14 +109,14 @@ def test_no_more_is_repaired_than_was_lost() -> None:
 @rule("pq17", "15.5.1a")
 def test_tirpitz_is_mended_where_she_lies_for_a_point_and_not_twice_at_once() -> None:
     full = BOX.ships["tirpitz"].strength
-    board = campaign("mar_2", Unit("tirpitz", full - 2, "trondheim"))
+    board = at_administration("mar_2", Unit("tirpitz", full - 2, "trondheim"))
     settle(board, {"administration@axis": "repair tirpitz steps=1"})
-    assert points(board) == 2
-    assert lies(board, "tirpitz") == [(full - 2, "trondheim")]
+    assert points_booked(board) == 2
+    assert lying_on(board, "tirpitz") == [(full - 2, "trondheim")]
     assert not sheet(board, "axis").docks
     board.roster.fortnight += 7
     settle(board)
-    assert lies(board, "tirpitz") == [(full - 1, "trondheim")]
+    assert lying_on(board, "tirpitz") == [(full - 1, "trondheim")]
 
 
 @rule("pq17", "15.5")
@@ -121,7 +124,7 @@ def test_tirpitz_is_mended_where_she_lies_for_a_point_and_not_twice_at_once() ->
     ("half", ["suffolk"]), ("all", ["kenya", "suffolk"]), ("none", []),
 ])  # fmt: skip
 def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(word: Any, docked: list[str]) -> None:
-    board = campaign("mar_2", Unit("suffolk", 1, "scapa_flow"), Unit("kenya", 3, "scapa_flow"))
+    board = at_administration("mar_2", Unit("suffolk", 1, "scapa_flow"), Unit("kenya", 3, "scapa_flow"))
     assert [BOX.ships[kind].strength for kind in ("suffolk", "kenya")] == [2, 4]
     board.state.instructions["allied"] = Instructions(administers="never", docks=word)
     run = settle(board)
@@ -131,7 +134,7 @@ def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(wor
 
 @rule("pq17", "15.0")
 def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
-    board = campaign("mar_2")
+    board = at_administration("mar_2")
     settle(board, {"administration@axis": "instruct administers does=never\ninstruct replaces does=fighters"})
     assert board.state.instructed("axis") == Instructions(administers="never", replaces="fighters")
     assert board.state.instructed("allied") == Instructions()
@@ -145,22 +148,22 @@ def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
 
 @rule("pq17", "15.8")
 def test_a_task_force_that_was_at_sea_goes_where_its_owner_says() -> None:
-    board = campaign("apr_2", Unit("dd_a_i", 2, "scapa_flow", afloat=True), Unit("dd_a_i", 3, "reykjavik"))
+    board = at_administration("apr_2", Unit("dd_a_i", 2, "scapa_flow", afloat=True), Unit("dd_a_i", 3, "reykjavik"))
     assert "trondheim" not in sheet(board, "allied").afloat["dd_a_i"]
     settle(board, {"administration@allied": "moor dd_a_i port=reykjavik"})
-    assert lies(board, "dd_a_i") == [(5, "reykjavik")]
+    assert lying_on(board, "dd_a_i") == [(5, "reykjavik")]
     assert [one[0] for one in refused(board, "allied", "moor dd_a_i port=reykjavik")] == ["/0/order"]
 
 
 @rule("pq17", "15.8", "1.1.1")
 def test_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
-    board = campaign(
+    board = at_administration(
         "apr_2", Unit("dd_project_7", 2, "murmansk", afloat=True), Unit("tirpitz", 5, "narvik", afloat=True)
     )
     assert set(sheet(board, "allied").afloat["dd_project_7"]) == {"murmansk", "arkhangelsk"}
     assert "kiel" not in sheet(board, "axis").afloat["tirpitz"]
     settle(board)
-    assert lies(board, "tirpitz") == [(5, "narvik")]
+    assert lying_on(board, "tirpitz") == [(5, "narvik")]
 
 
 @rule("pq17", "12.6.1")
@@ -168,10 +171,10 @@ def test_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
 def test_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norway(
     thrown: int, steps: int, lost: int
 ) -> None:
-    board = campaign("nov_2", Unit("ju_88", steps, "banak"), offensive=True)
+    board = at_administration("nov_2", Unit("ju_88", steps, "banak"), offensive=True)
     settle(board, {"administration@axis": "pass"}, dice=[[4], [thrown]], draws=[list(range(lost))])
-    assert lies(board, "ju_88") == ([(steps - lost, "banak")] if steps > lost else [])
-    assert points(board) == 0
+    assert lying_on(board, "ju_88") == ([(steps - lost, "banak")] if steps > lost else [])
+    assert points_booked(board) == 0
     assert AircraftLost("axis", thrown, (f"ju_88 {lost}",)) in events_for(board, "axis")
     assert not [one for one in events_for(board, "allied") if isinstance(one, AircraftLost) and one.side == "axis"]
     assert not board.roster.offensive
@@ -180,10 +183,10 @@ def test_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norwa
 @rule("pq17", "12.6.1")
 @pytest.mark.parametrize(("thrown", "lost"), [(4, 2), (5, 3)])
 def test_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thrown: int, lost: int) -> None:
-    board = campaign("nov_2", Unit("p_40", 9, "vaenga"), Unit("hudson", 3, "wick"), offensive=True)
+    board = at_administration("nov_2", Unit("p_40", 9, "vaenga"), Unit("hudson", 3, "wick"), offensive=True)
     settle(board, {"administration@allied": "pass"}, dice=[[thrown], [7]], draws=[list(range(lost))])
-    assert lies(board, "p_40") == [(9 - lost, "vaenga")]
-    assert lies(board, "hudson") == [(3, "wick")]
+    assert lying_on(board, "p_40") == [(9 - lost, "vaenga")]
+    assert lying_on(board, "hudson") == [(3, "wick")]
 
 
 # --- 15.7.2
@@ -192,16 +195,16 @@ def test_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thr
 @rule("pq17", "15.7.2")
 def test_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
     ships = [Unit("kenya", 3, "scapa_flow"), Unit("nigeria", 1, "scapa_flow"), Unit("dd_a_i", 4, "scapa_flow")]
-    board = campaign("apr_1", *ships, Unit("dd_j_r", 4, "scapa_flow"))
+    board = at_administration("apr_1", *ships, Unit("dd_j_r", 4, "scapa_flow"))
     assert sheet(board, "allied").leaving == {"cl": 1, "dd": 2}
     assert refused(board, "allied", "send kenya\nsend nigeria") == [("/1/ship", "count", "15.7.2")]
     assert refused(board, "allied", "send dd_a_i strength=2\nsend dd_j_r") == [("/1/ship", "count", "15.7.2")]
     settle(board, {"administration@allied": "send kenya\nsend dd_j_r strength=1"})
-    assert lies(board, "kenya") == []
-    assert lies(board, "nigeria") == [(1, "scapa_flow")]
+    assert lying_on(board, "kenya") == []
+    assert lying_on(board, "nigeria") == [(1, "scapa_flow")]
     # One more destroyer goes than was named; two come in this fortnight.
-    assert sum(strength for kind in ("dd_a_i", "dd_j_r") for strength, _ in lies(board, kind)) == 8 - 2 + 2
-    assert points(board) == 0
+    assert sum(strength for kind in ("dd_a_i", "dd_j_r") for strength, _ in lying_on(board, kind)) == 8 - 2 + 2
+    assert points_booked(board) == 0
 
 
 # --- 15.6.1 to 15.6.5
@@ -209,29 +212,31 @@ def test_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
 
 @rule("pq17", "15.6.3")
 def test_no_more_steps_than_the_schedule_has_and_the_rest_is_lost() -> None:
-    board = campaign("mar_2", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
+    board = at_administration("mar_2", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
     board.roster.away.append(Away(Unit("he_115", 1, "tromso"), "lost"))
     assert sheet(board, "axis").steps == 2
     three = "reinforce ju_88 base=banak\nreinforce bf_109 base=sola\nreinforce he_115 base=tromso"
     assert refused(board, "axis", three) == [("/2/steps", "steps", "15.6.3")]
     settle(board, {"administration@axis": "reinforce he_115 base=tromso"})
-    assert (lies(board, "he_115"), lies(board, "ju_88")) == ([(1, "tromso")], [(1, "banak")])
+    assert (lying_on(board, "he_115"), lying_on(board, "ju_88")) == ([(1, "tromso")], [(1, "banak")])
 
 
 @rule("pq17", "15.6.3")
 @pytest.mark.parametrize(("word", "whole"), [("bombers", "ju_88"), ("fighters", "bf_109")])
 def test_steps_go_first_where_the_standing_instruction_has_them(word: Any, whole: str) -> None:
-    board = campaign("nov_1", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
+    board = at_administration("nov_1", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
     board.state.instructions["axis"] = Instructions(replaces=word)
     assert sheet(board, "axis").steps == 1
     settle(board)
-    assert [kind for kind in ("ju_88", "bf_109") if lies(board, kind)[0][0] == 2] == [whole]
+    assert [kind for kind in ("ju_88", "bf_109") if lying_on(board, kind)[0][0] == 2] == [whole]
 
 
 @rule("pq17", "15.6.4")
 @pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2)])
 def test_convoys_bring_soviet_fighters(arrived: int, steps: int) -> None:
-    board = campaign("mar_2", Unit("hurricane_soviet", 1, "vaenga"), Unit("hudson", 1, "wick"), arrived=arrived)
+    board = at_administration(
+        "mar_2", Unit("hurricane_soviet", 1, "vaenga"), Unit("hudson", 1, "wick"), arrived=arrived
+    )
     form = sheet(board, "allied")
     assert form.steps == steps
     assert [one[0] for one in form.room] == ["hurricane_soviet"]
@@ -239,25 +244,25 @@ def test_convoys_bring_soviet_fighters(arrived: int, steps: int) -> None:
 
 @rule("pq17", "15.6.5")
 def test_an_upgrade_puts_a_whole_unit_in_the_place_of_the_old_one() -> None:
-    board = campaign("mar_2", Unit("hurricane_soviet", 3, "vaenga"), arrived=1)
+    board = at_administration("mar_2", Unit("hurricane_soviet", 3, "vaenga"), arrived=1)
     settle(board, {"administration@allied": "upgrade hurricane_soviet base=vaenga becomes=p_40"})
-    assert (lies(board, "hurricane_soviet"), lies(board, "p_40")) == ([(2, "vaenga")], [(2, "vaenga")])
+    assert (lying_on(board, "hurricane_soviet"), lying_on(board, "p_40")) == ([(2, "vaenga")], [(2, "vaenga")])
 
 
 @rule("pq17", "15.6.1")
 def test_lost_oilers_come_back_where_their_owner_says_in_the_second_fortnight() -> None:
     for key, found in (("apr_1", []), ("apr_2", [(1, "loch_ewe")])):
-        board = campaign(key, sunk=["aldersdale"])
+        board = at_administration(key, sunk=["aldersdale"])
         settle(board, {"administration@allied": "instruct oilers does=loch_ewe"})
-        assert [(1, place) for _, place in lies(board, "aldersdale")] == found
+        assert [(1, place) for _, place in lying_on(board, "aldersdale")] == found
 
 
 @rule("pq17", "15.6.2")
 def test_german_submarines_come_to_bergen_or_trondheim() -> None:
-    board = campaign("mar_2", boats_lost={"ss_british": 2})
+    board = at_administration("mar_2", boats_lost={"ss_british": 2})
     settle(board, {"administration@axis": "instruct boats_at does=trondheim"})
-    assert lies(board, "ss_german") == [(2, "trondheim")]
-    assert lies(board, "ss_british") == [(2, "lerwick")]
+    assert lying_on(board, "ss_german") == [(2, "trondheim")]
+    assert lying_on(board, "ss_british") == [(2, "lerwick")]
 
 
 # --- 15.4
@@ -265,15 +270,15 @@ def test_german_submarines_come_to_bergen_or_trondheim() -> None:
 
 @rule("pq17", "15.4", "15.4.1")
 def test_emergency_forces_are_paid_for_when_they_are_called_and_come_after_the_fortnight() -> None:
-    board = campaign("mar_1")
+    board = at_administration("mar_1")
     run = perform(board, preparations.preparations(board), says={"preparations@allied": "call dd_a_i strength=3"})
     assert [one.seat for one in run.asked] == ["allied", "axis"]
     assert [(one.points, one.on) for one in board.state.bookings] == [(-6, "allied")]
-    assert lies(board, "dd_a_i") == []
+    assert lying_on(board, "dd_a_i") == []
     assert [one for one in events_for(board, "allied") if isinstance(one, Called)] == [Called("allied", ("dd_a_i 3",))]
     assert events_for(board, "axis") == []
     settle(board)
-    assert lies(board, "dd_a_i") == [(3, "scapa_flow")]
+    assert lying_on(board, "dd_a_i") == [(3, "scapa_flow")]
     assert board.roster.called == {}
 
 
@@ -284,7 +289,7 @@ def test_emergency_forces_are_paid_for_when_they_are_called_and_come_after_the_f
     ("axis", "call tb_35_37 strength=2", "call tb_35_37 strength=3"),
 ])  # fmt: skip
 def test_so_much_may_be_called_in_a_fortnight(side: Any, most: str, beyond: str) -> None:
-    form = preparations.form_of(campaign("mar_1"), side)
+    form = preparations.form_of(at_administration("mar_1"), side)
     form.accept(form.parse(most))
     with pytest.raises(GameError) as error:
         form.accept(form.parse(beyond))
@@ -295,24 +300,24 @@ def test_so_much_may_be_called_in_a_fortnight(side: Any, most: str, beyond: str)
 def test_they_go_in_the_next_phase_unless_they_are_paid_for_again() -> None:
     called, green = Unit("dd_a_i", 3, "scapa_flow", emergency=True), Unit("tb_old", 1, "scapa_flow", emergency=True)
     green.green = True
-    board = campaign("apr_2", called, green)
+    board = at_administration("apr_2", called, green)
     assert sheet(board, "allied").kept == 3
     settle(board, {"administration@allied": "keep 2"})
-    assert (lies(board, "dd_a_i"), lies(board, "tb_old")) == ([(2, "scapa_flow")], [])
-    assert points(board) == -4
+    assert (lying_on(board, "dd_a_i"), lying_on(board, "tb_old")) == ([(2, "scapa_flow")], [])
+    assert points_booked(board) == -4
 
 
 @rule("pq17", "15.4.3", "15.4.3b")
 @pytest.mark.parametrize(("key", "offered"), [("apr_2", False), ("may_1", True)])
 def test_new_ships_may_come_four_fortnights_early_with_a_green_crew(key: str, offered: bool) -> None:
-    board = campaign(key, green=True, ev="")
+    board = at_administration(key, green=True, ev="")
     assert ("anson" in preparations.form_of(board, "allied").new) is offered
-    assert preparations.form_of(campaign(key), "allied").new == ()
+    assert preparations.form_of(at_administration(key), "allied").new == ()
 
 
 @rule("pq17", "15.4.3", "15.4.3b")
 def test_who_came_early_does_not_come_again_and_is_green_until_her_time() -> None:
-    board = campaign("may_1", green=True, ev="")
+    board = at_administration("may_1", green=True, ev="")
     perform(board, preparations.preparations(board), says={"preparations@allied": "early anson"})
     settle(board)
     (anson,) = [unit for unit in board.roster.units if unit.kind == "anson"]
@@ -321,12 +326,12 @@ def test_who_came_early_does_not_come_again_and_is_green_until_her_time() -> Non
     board.roster.units.remove(anson)
     board.roster.fortnight = KEYS.index("jul_1")
     settle(board)
-    assert lies(board, "anson") == []
+    assert lying_on(board, "anson") == []
 
 
 @rule("pq17", "15.8.3b")
 def test_ev_takes_every_new_light_ship() -> None:
-    board = campaign("may_1", green=True)
+    board = at_administration("may_1", green=True)
     form = preparations.form_of(board, "allied")
     assert (form.new, form.due) == (("anson", "dd_j_r"), ("dd_j_r",))
     with pytest.raises(GameError) as error:
@@ -345,7 +350,7 @@ def boxed(*units: Unit) -> dict[str, Boxes]:
 def test_the_owner_names_what_is_unloaded_first_when_the_next_operation_is_over() -> None:
     """Of nine merchants and four tankers, two of which lie in the port still, eleven are unloaded."""
     units = (Unit("mv", 9, "murmansk"), Unit("mo", 2, "murmansk"))
-    board = campaign("apr_1", Unit("mo", 2, "murmansk", laden=True), boxes=boxed(*units))
+    board = at_administration("apr_1", Unit("mo", 2, "murmansk", laden=True), boxes=boxed(*units))
     assert sheet(board, "allied").cargo == {"murmansk": {"mv": 9, "mo": 4}, "arkhangelsk": {}}
     settle(board, {"administration@allied": "unload murmansk ship=mo strength=3"})
     assert not sheet(board, "axis").cargo
@@ -360,13 +365,13 @@ def test_which_kind_is_unloaded_before_others_is_a_standing_instruction(word: An
     board = embark_none("mar_2")
     board.roster.boxes = boxed(Unit("mv", 9, "murmansk"), Unit("mo", 4, "murmansk"))
     board.state.instructions["allied"] = Instructions(unloads=word)
-    perform(board, fortnight.unloading(board))
+    perform(board, fortnights.unloading(board))
     assert {unit.kind: unit.strength for unit in board.roster.boxes["murmansk"].unloading} == left
 
 
 def embark_none(key: str) -> Board:
     """A fortnight in which no operation is played."""
-    board = campaign(key)
+    board = at_administration(key)
     now = BOX.campaign.fortnights[KEYS.index(key)]
     board.state.composed = BOX.campaign.bare(now, {})
     board.state.command = begin_fortnight(BOX, board.roster)
@@ -375,7 +380,7 @@ def embark_none(key: str) -> Board:
 
 @rule("pq17", "15.2.2")
 def test_no_more_is_named_than_a_port_unloads_or_holds() -> None:
-    board = campaign("apr_1", boxes=boxed(Unit("mv", 12, "murmansk"), Unit("mo", 4, "murmansk")))
+    board = at_administration("apr_1", boxes=boxed(Unit("mv", 12, "murmansk"), Unit("mo", 4, "murmansk")))
     assert [one[0] for one in refused(board, "allied", "unload murmansk ship=mv strength=12")] == ["/0/strength"]
     assert refused(board, "allied", "unload murmansk ship=mo strength=5")
     text = "unload murmansk ship=mv strength={}\nunload murmansk ship=mo strength=4"
@@ -390,7 +395,7 @@ async def no_ice(*_: Any, **__: Any) -> dict[str, Any]:
 def patrolling(key: str, *others: str) -> Board:
     ships = ("norfolk", "kent", *others)
     units = [Unit(ship, BOX.ships[ship].strength, "scapa_flow") for ship in ships]
-    return campaign(key, *units, patrol=["norfolk", "kent"])
+    return at_administration(key, *units, patrol=["norfolk", "kent"])
 
 
 @rule("pq17", "15.8.1")
@@ -402,14 +407,14 @@ def patrolling(key: str, *others: str) -> Board:
 def test_the_owner_says_who_takes_over_on_patrol_white(
     text: str, patrol: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fortnight, "ice_of_fortnight", no_ice)
+    monkeypatch.setattr(fortnights, "ice_of_fortnight", no_ice)
     board = patrolling("may_2", "berwick", "london", "suffolk")
     settle(board, {"administration@allied": text})
     board.roster.fortnight += 1
-    perform(board, fortnight.fortnight(board))
+    perform(board, fortnights.fortnight(board))
     assert board.roster.patrol == patrol
     board.roster.fortnight += 1
-    perform(board, fortnight.fortnight(board))
+    perform(board, fortnights.fortnight(board))
     assert board.roster.patrol != patrol
 
 
@@ -450,10 +455,10 @@ def test_nobody_is_relieved_in_march_and_the_axis_is_told_of_nobody(key: str, as
 @rule("pq17", "15.7.5", "15.7.4", "15.0a")
 @pytest.mark.parametrize(("option", "there"), [(True, [(4, "narvik")]), (False, [])])
 def test_whether_german_ships_are_sailed_home_is_an_option(option: bool, there: list[tuple[int, str]]) -> None:
-    board = campaign("jul_2", Unit("lutzow", 4, "narvik"))
+    board = at_administration("jul_2", Unit("lutzow", 4, "narvik"))
     board.state.options = Options(sailing_home=option)
     settle(board)
-    assert lies(board, "lutzow") == there
+    assert lying_on(board, "lutzow") == there
     assert roster_of(board, ("axis",)).overdue == ({"lutzow": 1} if option else {})
     assert roster_of(board, ("allied",)).overdue == {}
 
@@ -467,39 +472,39 @@ def test_whether_german_ships_are_sailed_home_is_an_option(option: bool, there: 
 def test_a_late_german_ship_may_begin_the_next_operation_in_germany(
     units: list[tuple[str, int, str]], late: tuple[str, ...], text: str, there: list[Any], due: dict[str, int]
 ) -> None:
-    board = campaign("jul_2", *(Unit(*one) for one in units))
+    board = at_administration("jul_2", *(Unit(*one) for one in units))
     board.state.options = Options(sailing_home=True)
     assert (sheet(board, "axis").late, sheet(board, "allied").late) == (late, ())
     settle(board, {"administration@axis": text})
-    assert lies(board, "lutzow") == there
+    assert lying_on(board, "lutzow") == there
     assert board.roster.overdue == due
     assert "lutzow" not in str(events_for(board, "allied"))
 
 
 @rule("pq17", "15.7.5", "15.7.4")
 def test_a_late_ship_that_lies_in_kiel_is_gone_a_fortnight_later() -> None:
-    board = campaign("jul_2", Unit("lutzow", 4, "narvik"))
+    board = at_administration("jul_2", Unit("lutzow", 4, "narvik"))
     board.state.options = Options(sailing_home=True)
     settle(board, {"administration@axis": "homeward lutzow"})
     board.roster.fortnight += 1
     settle(board)
-    assert (lies(board, "lutzow"), board.roster.overdue) == ([], {})
+    assert (lying_on(board, "lutzow"), board.roster.overdue) == ([], {})
 
 
 @rule("pq17", "15.7.5")
 def test_of_a_class_so_much_begins_at_home_as_is_due() -> None:
-    board = campaign("aug_2", Unit("dd_34_36", 4, "narvik"))
+    board = at_administration("aug_2", Unit("dd_34_36", 4, "narvik"))
     board.state.options = Options(sailing_home=True)
     due = sum(withdrawals.overdue_ships(BOX, board.roster).values())
     assert 0 < due < 4
     settle(board, {"administration@axis": "homeward dd_34_36"})
-    assert sorted(lies(board, "dd_34_36")) == sorted([(4 - due, "narvik"), (due, "kiel")])
+    assert sorted(lying_on(board, "dd_34_36")) == sorted([(4 - due, "narvik"), (due, "kiel")])
 
 
 @rule("pq17", "15.7.5")
 @pytest.mark.parametrize("option", [True, False])
 def test_who_is_not_late_stays_where_he_is(option: bool) -> None:
-    board = campaign("jul_1", Unit("lutzow", 4, "narvik"))
+    board = at_administration("jul_1", Unit("lutzow", 4, "narvik"))
     board.state.options = Options(sailing_home=option)
     assert sheet(board, "axis").late == ()
     with pytest.raises(GameError):

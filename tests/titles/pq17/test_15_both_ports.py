@@ -30,10 +30,10 @@ from tests.titles.pq17.playing import heard, phase, play
 
 rule = pytest.mark.rule
 REYKJAVIK, MURMANSK, ARKHANGELSK = (BOX.ports[port].hex for port in ("reykjavik", "murmansk", "arkhangelsk"))
-BOTH = ("murmansk", "arkhangelsk")
+BOTH_PORTS = ("murmansk", "arkhangelsk")
 
 
-def in_july() -> Board:
+def convoy_in_july() -> Board:
     """A campaign in the first fortnight of July, without ice, its laden convoy at Reykjavik with 12 merchants."""
     board = campaign()
     board.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == "jul_1")
@@ -44,19 +44,19 @@ def in_july() -> Board:
     board.state.command = {"home_fleet": Points(16), "severny_flot": Points(4), "gruppe_nord": Points(8)}
     convoy = force("pq12", "allied", "convoy", REYKJAVIK, "mv 10", "mo 2", "dd_a_i 2", port="reykjavik")
     assert convoy.convoy is not None
-    convoy.convoy.destinations = BOTH
+    convoy.convoy.destinations = BOTH_PORTS
     board.place(convoy)
     return board
 
 
 def before_murmansk(*holding: str, then: str = "arkhangelsk", lands: tuple[str, ...] = ("mv",) * 4 + ("mo",)) -> Board:
     """The convoy in the hex of Murmansk, about to enter."""
-    board = in_july()
+    board = convoy_in_july()
     convoy = the_convoy(board)
     board.remove(convoy)
     one = force("pq12", "allied", "convoy", MURMANSK, *(holding or ("mv 10", "mo 2", "dd_a_i 2")))
     assert one.convoy is not None
-    one.convoy.destinations, one.convoy.destination, one.convoy.been = BOTH, "murmansk", ["0715"]
+    one.convoy.destinations, one.convoy.destination, one.convoy.been = BOTH_PORTS, "murmansk", ["0715"]
     one.plan = Plan(1, (), "murmansk", then=then, lands=lands)
     board.place(one)
     board.state.brought = -sum(counter.strength for counter in one.counters)
@@ -95,12 +95,12 @@ def strength(units: Any, kind: str) -> int:
     (" lands=mv", ["15.2.1a"]),
 ])  # fmt: skip
 def test_a_plan_names_two_ports_and_who_stays_in_the_first(more: str, wrong: list[str]) -> None:
-    assert faults(in_july(), f"schedule pq12 to=murmansk sails=1.am{more}") == wrong
+    assert faults(convoy_in_july(), f"schedule pq12 to=murmansk sails=1.am{more}") == wrong
 
 
 @rule("pq17", "15.2.1a")
 def test_the_plan_is_written_for_the_convoy() -> None:
-    board = in_july()
+    board = convoy_in_july()
     play(plans(board), says={"plans@allied": "schedule pq12 to=murmansk sails=1.am then=arkhangelsk lands=mv,mv"})
     plan = the_convoy(board).plan
     assert plan is not None
@@ -110,7 +110,7 @@ def test_the_plan_is_written_for_the_convoy() -> None:
 
 @rule("pq17", "15.2.1a")
 def test_single_operations_and_convoys_in_ballast_have_one_port_each() -> None:
-    board = in_july()
+    board = convoy_in_july()
     convoy = the_convoy(board).convoy
     assert convoy is not None
     assert form_of(board).cargo == {"pq12": {"mv": 10, "mo": 2}}
@@ -213,7 +213,9 @@ def test_after_the_operation_they_wait_to_be_unloaded_where_they_were_left() -> 
     play(move_force(board, the_convoy(board)))
     board.set_down(the_convoy(board), ARKHANGELSK, "arkhangelsk")
     fold_operation(board)
-    there = {port: sorted((one.kind, one.strength) for one in board.roster.at(port) if one.laden) for port in BOTH}
+    there = {
+        port: sorted((one.kind, one.strength) for one in board.roster.at(port) if one.laden) for port in BOTH_PORTS
+    }
     assert there == {"murmansk": [("mo", 1), ("mv", 4)], "arkhangelsk": [("mo", 1), ("mv", 6)]}
     assert (board.roster.arrived, board.roster.raised) == (12, False)
 
@@ -254,12 +256,12 @@ def test_the_enemy_sees_a_block_that_enters_port_and_no_more() -> None:
 @pytest.mark.parametrize(("then", "others"), [("arkhangelsk", {"convoy"}), ("", {"convoy", "task_force"})])
 def test_no_other_block_could_stand_for_one_that_goes_on(then: str, others: set[str]) -> None:
     """In another world what holds a block does what is written for it: a task force would not put out again."""
-    board = in_july()
+    board = convoy_in_july()
     board.remove(the_convoy(board))
     convoy = force("pq12", "allied", "convoy", "0611", "mv 8", "dd_a_i 2")
     for block in (convoy, force("cover", "allied", "task_force", "0611", "dd_a_i 2")):
         if block.convoy is not None:
-            block.convoy.destinations = BOTH
+            block.convoy.destinations = BOTH_PORTS
             block.plan = Plan(1, ("0612",), "murmansk", then=then, lands=("mv",) if then else ())
         board.place(block)
     kinds = {redeal(BOX, board.state, "axis", lambda options: options - 1).forces[0].kind}

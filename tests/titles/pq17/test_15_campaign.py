@@ -1,6 +1,6 @@
 """Chapter 15, the loop of fortnights: what goes into an operation comes back from it, and campaigns end."""
 
-from collections import Counter
+from collections import Counter as Tally
 from typing import Any
 
 import pytest
@@ -34,7 +34,7 @@ rule = pytest.mark.rule
 def test_what_goes_into_an_operation_comes_back_from_it() -> None:
     board = campaign()
     before = strengths(board.roster)
-    ships = Counter(unit.kind for unit in board.roster.units)
+    ships = Tally(unit.kind for unit in board.roster.units)
     embarked(board)
     assert not [unit for unit in board.roster.units if unit.kind in BOX.ships and BOX.ships[unit.kind].side == "axis"]
     fold_operation(board)

@@ -38,7 +38,7 @@ def folded(*forces: Force, losses: tuple[Loss, ...] = (), tallies: tuple[Tally, 
     return board.roster
 
 
-def convoy(name: str, port: str, *ships: Ships, laden: bool = True) -> Force:
+def campaign_convoy(name: str, port: str, *ships: Ships, laden: bool = True) -> Force:
     return Force(id=name, side="allied", kind="convoy", block=1, at=BOX.ports[port].hex if port else "0615", port=port,
                  counters=[*ships], convoy=Convoy(laden=laden))  # fmt: skip
 
@@ -53,7 +53,7 @@ def convoy(name: str, port: str, *ships: Ships, laden: bool = True) -> Force:
 def test_where_merchants_are_after_an_operation(
     port: str, laden: bool, arrived: int, unit: list[tuple[str, bool]], up: int
 ) -> None:
-    there = folded(convoy("pq12", port, Ships("mv", 9), laden=laden))
+    there = folded(campaign_convoy("pq12", port, Ships("mv", 9), laden=laden))
     assert there.arrived == arrived
     assert [(one.place, one.laden) for one in there.units] == unit
     assert sum(one.strength for boxes in there.boxes.values() for one in boxes.up) == up
@@ -140,7 +140,7 @@ def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
 ) -> None:
     board = campaign()
     play(fortnight(board))
-    board.state.forces = [convoy("pq12_2", "", Ships("mv", 5))]
+    board.state.forces = [campaign_convoy("pq12_2", "", Ships("mv", 5))]
     board.state.forces[0].convoy = Convoy(laden=True, part_of="pq12")
     board.state.tallies = [Tally("qp8m", laden=False, began=9), Tally("pq12", laden=True, began=15)]
     record_ship_lost(board, board.state.forces[0], "mv", 1, how, known=known)

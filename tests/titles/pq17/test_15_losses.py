@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.components.scenarios import Convoy
+from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.rules.campaign import arrivals, folding, replacements, unloading, withdrawals
 from games.titles.pq17.rules.campaign.composing import _packs
@@ -23,13 +23,13 @@ from tests.titles.pq17.rosters import KEYS
 rule = pytest.mark.rule
 
 
-def roster(key: str = "jul_1", *units: Unit, **more: Any) -> Roster:
+def roster_of(key: str = "jul_1", *units: Unit, **more: Any) -> Roster:
     return Roster(fortnight=KEYS.index(key), units=list(units), **more)
 
 
 def campaign_at(key: str, *units: Unit, **more: Any) -> Board:
     board = arctic()
-    board.state.roster = roster(key, *units, **more)
+    board.state.roster = roster_of(key, *units, **more)
     return board
 
 
@@ -40,7 +40,7 @@ def back(key: str, operation: str, *ships: tuple[str, int]) -> dict[str, int]:
     """What of these ships comes back, by its kind."""
     left = [Away(Unit(kind, strength, "scapa_flow"), "operation", operation=operation) for kind, strength in ships]
     other = Away(Unit("renown", 3, "scapa_flow"), "operation", operation="elsewhere")
-    there = roster(key, away=[*left, other])
+    there = roster_of(key, away=[*left, other])
     arrivals.place_arrivals(BOX, there)
     assert there.away == [other]
     found = [one for one in there.units if one.kind in dict(ships)]
@@ -112,7 +112,7 @@ def test_what_was_sunk_while_green_is_booked_by_itself(note: Any, left: Any, los
 @rule("pq17", "15.4", "15.4.3b", "15.5")
 def test_what_was_noted_of_units_holds_of_what_is_left_of_them() -> None:
     """A fortnight less until a crew is trained; nothing of aircraft, nor of merchants that wait laden."""
-    there = roster(
+    there = roster_of(
         "jul_1", Unit("jamaica", 3, "clyde"), Unit("dd_a_i", 3, "clyde"), Unit("tb_hunt", 1, "clyde"),
         Unit("anson", 5, "clyde"), Unit("mv", 4, "reykjavik", laden=True), Unit("ju_88", 4, "banak"),
         noted=[
@@ -144,7 +144,7 @@ def test_what_was_noted_of_units_holds_of_what_is_left_of_them() -> None:
 )
 def test_submarines_that_were_lost(kind: str, how: Any, docked: int, lost: dict[str, int]) -> None:
     """German ones that were damaged are in dock, British ones are added to those that are replaced already."""
-    there = roster(boats_lost={"ss_british": 3} if kind == "ss_british" else {})
+    there = roster_of(boats_lost={"ss_british": 3} if kind == "ss_british" else {})
     folding._boat_lost(there, Loss("axis", kind, 2, 9, how))
     assert (there.damaged_boats, there.boats_lost) == (docked, lost)
 
@@ -171,7 +171,7 @@ def test_ev_needs_a_cruiser_from_the_clyde_and_two_destroyers_in_murmansk(
     stage: Any, ships: tuple[str, ...], began: str, port: str, reached: bool
 ) -> None:
     there = force("t", "allied", "task_force", BOX.ports[port].hex, *ships, port=port)
-    board = arctic(there, began={ships[0]: began}, roster=roster(ev=stage))
+    board = arctic(there, began={ships[0]: began}, roster=roster_of(ev=stage))
     note_crossing(board)
     assert board.roster.ev == ("crossed" if reached else stage)
 
@@ -184,7 +184,7 @@ def test_ev_needs_a_cruiser_from_the_clyde_and_two_destroyers_in_murmansk(
 def test_one_counter_of_an_old_type_gives_way_to_a_whole_one_of_the_new(strength: int, left: list[int]) -> None:
     full = BOX.aircraft["ju_88"].strength
     assert full == 2
-    there = roster("jul_1", Unit("ju_88", strength, "banak"), Unit("ju_88", 2, "bardufoss"))
+    there = roster_of("jul_1", Unit("ju_88", strength, "banak"), Unit("ju_88", 2, "bardufoss"))
     replacements.upgrade_at(BOX, there, "ju_88", "banak", "he_111")
     assert [one.strength for one in there.units if (one.kind, one.place) == ("ju_88", "banak")] == left
     new = [(one.kind, one.strength, one.place) for one in there.units if one.kind == "he_111"]
@@ -197,7 +197,7 @@ def test_one_counter_of_an_old_type_gives_way_to_a_whole_one_of_the_new(strength
 @rule("pq17", "15.7.2")
 def test_who_may_leave_of_a_type_is_not_named_and_is_there() -> None:
     """In June two named cruisers leave for Harpoon, a further one, and eight strength of destroyers."""
-    there = roster(
+    there = roster_of(
         "jun_1", Unit("kenya", 4, "scapa_flow"), Unit("nigeria", 4, "scapa_flow"), Unit("trinidad", 4, "reykjavik"),
         Unit("dd_a_i", 12, "scapa_flow"), Unit("dd_j_r", 3, "scapa_flow"),
     )  # fmt: skip
@@ -298,7 +298,7 @@ def test_submarines_lie_in_packs_of_three_or_of_more_where_blocks_are_few(
 @pytest.mark.parametrize(("convoy", "place"), [("x", "reykjavik"), ("y", "loch_ewe"), ("", "reykjavik")])
 def test_merchants_that_weather_turned_back_lie_where_their_own_convoy_sailed(convoy: str, place: str) -> None:
     board = campaign_at("nov_1")
-    two = [Convoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
+    two = [ListedConvoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
            for name, port in (("x", "reykjavik"), ("y", "loch_ewe"))]  # fmt: skip
     board.state.composed = structs.replace(board.operation, convoys=tuple(two))
     board.state.tallies = [Tally(name, laden=True, began=12, excepted=1) for name in ("x", "y")]

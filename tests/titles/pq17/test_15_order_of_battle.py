@@ -14,7 +14,7 @@ rule = pytest.mark.rule
 # --- 15.2.2 unloading
 
 
-def merchants(strength: int, *, crippled: bool = False, port: str = "murmansk") -> Unit:
+def merchant_unit(strength: int, *, crippled: bool = False, port: str = "murmansk") -> Unit:
     return Unit("mv", strength, port, crippled=crippled)
 
 
@@ -23,7 +23,7 @@ def merchants(strength: int, *, crippled: bool = False, port: str = "murmansk") 
     ("murmansk", 10, 10), ("murmansk", 11, 11), ("murmansk", 12, 11), ("arkhangelsk", 15, 15), ("arkhangelsk", 16, 15),
 ])  # fmt: skip
 def test_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloaded: int) -> None:
-    there = roster("apr_1", boxes={port: Boxes(unloading=[merchants(waiting, port=port)])})
+    there = roster("apr_1", boxes={port: Boxes(unloading=[merchant_unit(waiting, port=port)])})
     assert unloading.unload_merchants(BOX, there) == 2 * unloaded
     assert sum(unit.strength for unit in there.boxes[port].down) == unloaded == there.unloaded
     assert sum(unit.strength for unit in there.boxes[port].unloading) == waiting - unloaded
@@ -31,7 +31,7 @@ def test_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloa
 
 @rule("pq17", "15.2.2", "15.9.1")
 def test_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() -> None:
-    boxes = Boxes(unloading=[merchants(3)], down=[merchants(4)], up=[merchants(2)])
+    boxes = Boxes(unloading=[merchant_unit(3)], down=[merchant_unit(4)], up=[merchant_unit(2)])
     there = roster("apr_1", boxes={"murmansk": boxes})
     assert unloading.unload_merchants(BOX, there) == 2 * 3 - (4 + 2)
     assert [unit.strength for unit in boxes.up] == [6]
@@ -40,7 +40,7 @@ def test_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() ->
 
 @rule("pq17", "15.9.1", "15.2.2a")
 def test_crippled_merchants_are_unloaded_last_without_a_point_and_then_are_gone() -> None:
-    boxes = Boxes(unloading=[merchants(2, crippled=True), merchants(10)])
+    boxes = Boxes(unloading=[merchant_unit(2, crippled=True), merchant_unit(10)])
     there = roster("apr_1", boxes={"murmansk": boxes})
     assert unloading.unload_merchants(BOX, there) == 2 * 10
     assert [(unit.strength, unit.crippled) for unit in boxes.down] == [(10, False), (1, True)]
@@ -50,7 +50,7 @@ def test_crippled_merchants_are_unloaded_last_without_a_point_and_then_are_gone(
 
 @rule("pq17", "15.3.3")
 def test_tankers_do_not_count_as_cargo_for_aircraft() -> None:
-    boxes = Boxes(unloading=[Unit("mo", 2, "murmansk"), Unit("mc", 1, "murmansk"), merchants(5)])
+    boxes = Boxes(unloading=[Unit("mo", 2, "murmansk"), Unit("mc", 1, "murmansk"), merchant_unit(5)])
     there = roster("apr_1", boxes={"murmansk": boxes})
     unloading.unload_merchants(BOX, there)
     assert there.unloaded == 6

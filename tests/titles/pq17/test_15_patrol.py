@@ -16,7 +16,7 @@ def whole(kind: str, place: str = "scapa_flow", **state: Any) -> Unit:
     return Unit(kind, BOX.ships[kind].strength, place, **state)
 
 
-def roster(*units: Unit, **more: Any) -> Roster:
+def patrol_roster(*units: Unit, **more: Any) -> Roster:
     return Roster(fortnight=3, units=list(units), **more)
 
 
@@ -48,7 +48,7 @@ def test_who_may_patrol(unit: Unit, may: bool) -> None:
 @rule("pq17", "15.8.1")
 def test_a_heavy_cruiser_takes_over_then_a_battle_cruiser_then_a_light_one() -> None:
     ships = [whole(kind) for kind in ("kenya", "renown", "suffolk", "berwick", "nigeria")]
-    there = roster(*ships, whole("norfolk"), whole("anson"), patrol=["norfolk", "kent"])
+    there = patrol_roster(*ships, whole("norfolk"), whole("anson"), patrol=["norfolk", "kent"])
     assert [unit.kind for _, unit in patrol.ranked_reliefs(BOX, there)] == [
         "berwick",
         "suffolk",
@@ -73,7 +73,7 @@ def test_a_heavy_cruiser_takes_over_then_a_battle_cruiser_then_a_light_one() -> 
     ids=["the first goes", "one is away", "both are away", "nobody takes over", "one ship", "nobody"],
 )
 def test_one_of_the_two_is_relieved_after_march(on: list[str], there: tuple[str, ...], after: list[str]) -> None:
-    lies = roster(*(whole(kind) for kind in there), patrol=list(on))
+    lies = patrol_roster(*(whole(kind) for kind in there), patrol=list(on))
     patrol.relieve(BOX, lies)
     assert lies.patrol == after
 
@@ -94,7 +94,7 @@ def test_their_owner_says_who_takes_over_if_all_can_patrol(
     reliefs: dict[str, str], after: list[str], done: bool
 ) -> None:
     ships = [whole(kind) for kind in ("norfolk", "kent", "berwick", "kenya", "anson")]
-    lies = roster(*ships, whole("suffolk", crippled=True), patrol=["norfolk", "kent"])
+    lies = patrol_roster(*ships, whole("suffolk", crippled=True), patrol=["norfolk", "kent"])
     patrol.exchange_ships(BOX, lies, reliefs)
     assert (lies.patrol, lies.relieved) == (after, done)
 
@@ -111,7 +111,7 @@ def test_their_owner_says_who_takes_over_if_all_can_patrol(
     ],
 )
 def test_two_patrol_and_after_ev_one(more: Any, there: tuple[str, ...], on: tuple[str, str], left: list[str]) -> None:
-    lies = roster(*(whole(kind) for kind in there), patrol=["norfolk", "kent"], **more)
+    lies = patrol_roster(*(whole(kind) for kind in there), patrol=["norfolk", "kent"], **more)
     assert patrol.patrol_ships(BOX, lies) == on
     assert [(unit.kind, unit.place) for unit in lies.units] == [(kind, "reykjavik") for kind in left]
 
@@ -132,7 +132,7 @@ def test_two_patrol_and_after_ev_one(more: Any, there: tuple[str, ...], on: tupl
     ],
 )  # fmt: skip
 def test_who_can_go_along_with_a_convoy(unit: Unit, goes: bool) -> None:
-    found = _company(BOX, roster(unit, patrol=["norfolk"]), "scapa_flow")
+    found = _company(BOX, patrol_roster(unit, patrol=["norfolk"]), "scapa_flow")
     assert found == ((unit,) if goes else ())
 
 
@@ -146,7 +146,11 @@ def usual(*units: Unit, taken: dict[str, int] | None = None) -> dict[str, int]:
 @pytest.mark.parametrize(
     ("units", "taken", "sail"),
     [
-        ((whole("alynbank"), whole("ulster_queen"), whole("palomares")), {}, {"alynbank": 1, "ulster_queen": 1}),
+        (
+            (whole("alynbank"), whole("ulster_queen"), whole("palomares")),
+            {},
+            {"alynbank": 1, "ulster_queen": 1},
+        ),
         ((whole("aldersdale"), whole("gray_ranger")), {}, {"aldersdale": 2}),
         ((Unit("es_british", 9, "reykjavik"),), {}, {"es_british": 4}),
         ((Unit("es_british", 3, "reykjavik"),), {}, {"es_british": 3}),

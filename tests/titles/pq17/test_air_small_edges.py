@@ -29,17 +29,17 @@ from tests.titles.pq17.trial import read_counters, run
 rule = pytest.mark.rule
 
 
-def air(kind: str, strength: int = 2, **fields: Any) -> AirUnit:
+def plane(kind: str, strength: int = 2, **fields: Any) -> AirUnit:
     return AirUnit(kind, strength, id=fields.pop("id", kind), base=fields.pop("base", "banak"), **fields)
 
 
-def units(*words: str) -> dict[str, AirUnit]:
+def planes(*words: str) -> dict[str, AirUnit]:
     """`a=ju_88 2`: units by a name."""
     found = {}
     for word in words:
         name, _, what = word.partition("=")
         kind, strength = what.split()
-        found[name] = air(kind, int(strength), id=name)
+        found[name] = plane(kind, int(strength), id=name)
     return found
 
 
@@ -54,18 +54,18 @@ def rows(*stacks: str) -> list[list[Counter]]:
 @pytest.mark.parametrize(
     ("unit", "away", "day", "weather", "may"),
     [
-        (air("bf_109"), 0, True, "fair", True),
-        (air("bf_109"), 1, True, "fair", True),
-        (air("bf_109"), 2, True, "fair", False),
-        (air("bf_109"), 0, False, "fair", False),
-        (air("bf_109"), 0, True, "fog", False),
-        (air("bf_109"), 0, True, "gale", False),
-        (air("bf_109"), 0, True, "storm", True),
-        (air("fulmar"), 0, True, "storm", False),
-        (air("fulmar"), 1, True, "reduced", True),
-        (air("ju_88"), 0, True, "fair", False),
-        (air("bf_109", aborted=2), 0, True, "fair", False),
-        (air("bf_109", aborted=1), 0, True, "fair", True),
+        (plane("bf_109"), 0, True, "fair", True),
+        (plane("bf_109"), 1, True, "fair", True),
+        (plane("bf_109"), 2, True, "fair", False),
+        (plane("bf_109"), 0, False, "fair", False),
+        (plane("bf_109"), 0, True, "fog", False),
+        (plane("bf_109"), 0, True, "gale", False),
+        (plane("bf_109"), 0, True, "storm", True),
+        (plane("fulmar"), 0, True, "storm", False),
+        (plane("fulmar"), 1, True, "reduced", True),
+        (plane("ju_88"), 0, True, "fair", False),
+        (plane("bf_109", aborted=2), 0, True, "fair", False),
+        (plane("bf_109", aborted=1), 0, True, "fair", True),
     ],
 )
 def test_which_fighters_rise(unit: AirUnit, away: int, day: bool, weather: Any, may: bool) -> None:
@@ -85,7 +85,7 @@ def test_which_fighters_rise(unit: AirUnit, away: int, day: bool, weather: Any, 
     ],
 )
 def test_each_attacking_fighter_is_matched_before_bombers_are_fired_at(fires: Any, open_: int) -> None:
-    attackers, up = units("f=bf_110 2", "b=ju_88 2"), units("x=hurricane_soviet 2", "y=hurricane_soviet 2")
+    attackers, up = planes("f=bf_110 2", "b=ju_88 2"), planes("x=hurricane_soviet 2", "y=hurricane_soviet 2")
     assert unmatched_strength(BOX, attackers, up, fires) == open_
 
 
@@ -108,7 +108,7 @@ def test_each_attacking_fighter_is_matched_before_bombers_are_fired_at(fires: An
     ],
 )
 def test_whom_the_fighters_take_on(attackers: Any, up: Any, first: Any, fires: Any) -> None:
-    found = usual_fires(BOX, units(*attackers), units(*up), first)
+    found = usual_fires(BOX, planes(*attackers), planes(*up), first)
     assert [(one.firer, one.target, one.strength) for one in found] == fires
 
 
@@ -124,8 +124,8 @@ def test_whom_the_fighters_take_on(attackers: Any, up: Any, first: Any, fires: A
 )
 def test_who_fires_back_at_whom(fires: Any, replies: Any) -> None:
     """A fighter whom nobody engaged at the first that rose; a bomber whom nobody engaged, and who is off, at nobody."""
-    attackers = units("f=bf_110 2", "b=ju_88 2", "c=ju_88 1")
-    attackers["off"] = air("bf_110", 1, id="off", aborted=1)
+    attackers = planes("f=bf_110 2", "b=ju_88 2", "c=ju_88 1")
+    attackers["off"] = plane("bf_110", 1, id="off", aborted=1)
     found = usual_replies(BOX, attackers, fires)
     assert [(one.firer, one.target, one.strength) for one in found] == replies
 
@@ -163,14 +163,14 @@ def test_what_air_values_add(firer: str, target: str, modifier: int) -> None:
 def test_the_severest_results_first_and_no_more_than_there_is_strength(
     strength: int, results: Any, left: tuple[int, int, int]
 ) -> None:
-    unit = air("ju_88", strength)
+    unit = plane("ju_88", strength)
     apply_results(unit, results)
     assert (unit.strength, unit.damaged, unit.aborted) == left
 
 
 @rule("pq17", "7.2.3")
 def test_both_sides_fire_at_once_each_with_its_own_modifier() -> None:
-    attackers, up = units("b=albacore 1"), units("x=bf_109 2")
+    attackers, up = planes("b=albacore 1"), planes("x=bf_109 2")
     found = run(dogfight(BOX, attackers, up, (Fire("x", "b", 2), Fire("b", "x", 1)), key="k"), dice=[(9, 0), (0,)])
     assert [(one.fire.firer, one.dice, one.modifier) for one in found] == [("x", (9, 0), 4), ("b", (0,), -4)]
     assert (attackers["b"].flying, up["x"].flying) == (0, 2)
@@ -257,10 +257,10 @@ def test_who_strikes_back_at_a_carrier(
     german = force("gz", "axis", "task_force", "0411", "graf_zeppelin", level=level)
     british = force("cv", "allied", "task_force", OPEN, "victorious")
     board = arctic(german, british, **{"options": Options(carrier_duel=True), "air": [
-        air("albacore", id="alb", base="victorious"), air("fulmar", id="ful", base="victorious"),
-        air("hampden", id="ham", base="vaenga"),
+        plane("albacore", id="alb", base="victorious"), plane("fulmar", id="ful", base="victorious"),
+        plane("hampden", id="ham", base="vaenga"),
     ], **fields})  # fmt: skip
-    coming = [air("ju_87c", id="stuka", base=attacker)]
+    coming = [plane("ju_87c", id="stuka", base=attacker)]
     found = second_strikes(board, "axis", british, coming, surprised=surprised)
     assert [(one.id, ship, [unit.id for unit in able]) for one, ship, able in found] == (
         [("gz", "graf_zeppelin", strikes)] if strikes else []

@@ -1,6 +1,6 @@
 """Games that nobody laid out come to the questions about air attacks: at random, of bots, of sides that want all."""
 
-from collections import Counter
+from collections import Counter as Tally
 from typing import Any
 
 import pytest
@@ -20,7 +20,7 @@ PLAYED = ("pq17", "pq15")
 
 def test_random_play_asks_to_be_asked() -> None:
     """Of attacks at sea and of raids."""
-    met: Counter[tuple[str, str]] = Counter()
+    met: Tally[tuple[str, str]] = Tally()
     for scenario in PLAYED:
         for seed in range(8):
             play = play_out(PQ17, scenario, PQ17.options.type(), seed)

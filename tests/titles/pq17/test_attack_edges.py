@@ -27,11 +27,11 @@ ASIDE = "0309"
 """Beside the open hex."""
 
 
-def pack(at: str = OPEN, **fields: Any) -> Force:
+def two_boats(at: str = OPEN, **fields: Any) -> Force:
     return force("pack", "axis", "wolfpack", at, "ss_german 2", **fields)
 
 
-def convoy(at: str = OPEN, **fields: Any) -> Force:
+def small_convoy(at: str = OPEN, **fields: Any) -> Force:
     return force("pq", "allied", "convoy", at, "mv 8", **fields)
 
 
@@ -45,18 +45,18 @@ def attacks(hunter: Force, prey: Force, *, level: int | None = 1, **fields: Any)
 
 @rule("pq17", "5.2", "7.1", "7.3.2a", "6.3.2", "9.2.5")
 def test_a_pack_attacks_unless_any_one_thing_keeps_it() -> None:
-    assert attacks(pack(), convoy())
-    assert not attacks(pack(moved=1), convoy())
-    assert not attacks(pack(at=ASIDE), convoy())
-    assert not attacks(pack(port="narvik"), convoy())
-    assert not attacks(pack(), convoy(), level=None)
-    assert not attacks(pack(), convoy(), shadows=[Shadow("pq", "wolfpack", "pack")])
-    assert attacks(pack(), convoy(), shadows=[Shadow("pq", "wolfpack", "other")])
-    spent = pack()
+    assert attacks(two_boats(), small_convoy())
+    assert not attacks(two_boats(moved=1), small_convoy())
+    assert not attacks(two_boats(at=ASIDE), small_convoy())
+    assert not attacks(two_boats(port="narvik"), small_convoy())
+    assert not attacks(two_boats(), small_convoy(), level=None)
+    assert not attacks(two_boats(), small_convoy(), shadows=[Shadow("pq", "wolfpack", "pack")])
+    assert attacks(two_boats(), small_convoy(), shadows=[Shadow("pq", "wolfpack", "other")])
+    spent = two_boats()
     spent.counters[0].used = True
-    assert not attacks(spent, convoy())
+    assert not attacks(spent, small_convoy())
     for weather, fights in (("fair", True), ("reduced", True), ("fog", True), ("storm", True), ("gale", False)):
-        assert attacks(pack(), convoy(), sky=Sky(weather)) is fights
+        assert attacks(two_boats(), small_convoy(), sky=Sky(weather)) is fights
 
 
 @rule("pq17", "7.1", "7.4.2a", "7.5")
@@ -73,7 +73,7 @@ def test_a_task_force_attacks_with_a_ship_that_can_and_nothing_else_does() -> No
     assert not attacks(force("lure", "allied", "dummy", OPEN), raider)
     assert not attacks(force("c", "allied", "convoy", OPEN, "mv 8", "norfolk"), raider)
     for weather, fights in (("storm", True), ("gale", False)):
-        assert attacks(norfolk, pack(), sky=Sky(weather)) is fights
+        assert attacks(norfolk, two_boats(), sky=Sky(weather)) is fights
 
 
 @rule("pq17", "6.8.1", "7.1")
@@ -84,8 +84,8 @@ def test_a_task_force_attacks_with_a_ship_that_can_and_nothing_else_does() -> No
 def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
     scattered: bool, at: str, near: bool
 ) -> None:
-    prey = convoy(convoy=Convoy(laden=True, destinations=("arkhangelsk",), scattered=scattered))
-    hunter = pack(at=at)
+    prey = small_convoy(convoy=Convoy(laden=True, destinations=("arkhangelsk",), scattered=scattered))
+    hunter = two_boats(at=at)
     assert attacks(hunter, prey) is near
     board = phase(arctic(prey, hunter), "axis")
     assert [one.id for one in Lookout(board, "axis").forces(prey)] == (["pack"] if near else [])
@@ -99,7 +99,7 @@ def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
     ("follows", "searches"), [("pq", ["pack"]), ("other", []), ("", ["pack"])], ids=["it", "another", "nobody"]
 )
 def test_who_follows_one_block_searches_no_other(follows: str, searches: list[str]) -> None:
-    board = phase(arctic(convoy(), pack(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
+    board = phase(arctic(small_convoy(), two_boats(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
     board.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
     assert [one.id for one in Lookout(board, "axis").forces(board.force("pq"))] == searches
 
@@ -159,7 +159,7 @@ def test_a_sector_could_follow_what_it_may_search(at: str, by: str, side: Side, 
     ],
 )
 def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expected: int | None) -> None:
-    board = facing(convoy())
+    board = facing(small_convoy())
     block = board.force("pq").block
     board.state.reports = [Report(to="axis", turn=8, source="search", at=OPEN, block=block, **told)]
     found = reported_strength(board, "axis", board.force("pq"))
@@ -180,14 +180,14 @@ def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expe
     ],
 )
 def test_aircraft_over_a_block_are_asked_what_they_do_there(aircraft: str, at: str, mission: Any, asked: bool) -> None:
-    board = facing(convoy(), air=[air(aircraft, "u", "banak", 1, at=at, mission=mission)])
+    board = facing(small_convoy(), air=[air(aircraft, "u", "banak", 1, at=at, mission=mission)])
     assert (public_targets(board, "axis") == [board.force("pq")]) is asked
 
 
 @rule("pq17", "7.4.2", "9.2.5", "5.2")
 @pytest.mark.parametrize(("weather", "asked"), [("storm", True), ("gale", False)])
 def test_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool) -> None:
-    board = facing(pack(), side="allied", sky=Sky(weather), air=[air("catalina", "u", "lerwick", at=OPEN)])
+    board = facing(two_boats(), side="allied", sky=Sky(weather), air=[air("catalina", "u", "lerwick", at=OPEN)])
     board.state.air[0].mission = "attack"
     assert bool(public_targets(board, "allied")) is asked
     board.state.air = []
@@ -198,7 +198,7 @@ def test_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool
 @rule("pq17", "7.1.1o")
 def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() -> None:
     board = facing(
-        convoy(),
+        small_convoy(),
         force("other", "allied", "task_force", OPEN, "norfolk"),
         options=Options(second_card=True),
         sky=Sky("storm"),
@@ -216,7 +216,7 @@ def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() ->
 def test_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
     shared = [one for one, hex_ in BOX.hexes.items() if {"barents", "trondheim"} <= set(hex_.sectors)]
     assert shared, "sectors overlap on the map"
-    board = phase(arctic(convoy(at=shared[0])), "axis")
+    board = phase(arctic(small_convoy(at=shared[0])), "axis")
     name_sectors(board, "axis")
     assert sum(shared[0] in hexes for hexes in board.phase.sectors.values()) == 1
     outside = next(one for one, hex_ in BOX.hexes.items() if hex_.is_sea and "stavanger" not in hex_.sectors)

@@ -22,13 +22,13 @@ from tests.titles.pq17.campaigns import campaign
 rule = pytest.mark.rule
 
 
-def empty() -> Roster:
+def empty_roster() -> Roster:
     roster = campaign().roster
     roster.units, roster.away, roster.boxes = [], [], {}
     return roster
 
 
-def merchants(*words: str) -> list[Unit]:
+def merchantmen(*words: str) -> list[Unit]:
     """`mv 5`, `mo 2+crippled`."""
     found = []
     for word in words:
@@ -37,7 +37,7 @@ def merchants(*words: str) -> list[Unit]:
     return found
 
 
-def words(units: Any) -> list[str]:
+def unit_words(units: Any) -> list[str]:
     return [f"{one.kind} {one.strength}{'+crippled' * one.crippled}{'+dead' * one.dead}" for one in units]
 
 
@@ -57,9 +57,9 @@ def words(units: Any) -> list[str]:
     ],
 )
 def test_who_is_unloaded_first_when_a_port_can_not_take_all(most: int, first: str, moved: Any, left: Any) -> None:
-    boxes = Boxes(merchants("mv 2+crippled", "mo 2", "mv 4", "mo 1+dead", "mc 1"))
-    assert sorted(words(_unloaded(boxes, most, first))) == sorted(moved)
-    assert sorted(words(boxes.unloading)) == sorted(left)
+    boxes = Boxes(merchantmen("mv 2+crippled", "mo 2", "mv 4", "mo 1+dead", "mc 1"))
+    assert sorted(unit_words(_unloaded(boxes, most, first))) == sorted(moved)
+    assert sorted(unit_words(boxes.unloading)) == sorted(left)
 
 
 @rule("pq17", "15.2.2")
@@ -75,42 +75,44 @@ def test_who_is_unloaded_first_when_a_port_can_not_take_all(most: int, first: st
     ],
 )
 def test_what_its_owner_names_is_unloaded_first(wanted: dict[str, int], most: int, moved: Any, left: Any) -> None:
-    boxes = Boxes(merchants("mv 2+crippled", "mv 4", "mo 2"))
-    assert words(_named(boxes, most, wanted)) == moved
-    assert sorted(words(boxes.unloading)) == sorted(left)
+    boxes = Boxes(merchantmen("mv 2+crippled", "mv 4", "mo 2"))
+    assert unit_words(_named(boxes, most, wanted)) == moved
+    assert sorted(unit_words(boxes.unloading)) == sorted(left)
 
 
 @rule("pq17", "15.2.2", "15.9.1")
 def test_a_point_for_each_sound_one_that_is_unloaded_and_half_a_point_for_each_that_is_idle() -> None:
-    roster = empty()
-    roster.boxes = {"murmansk": Boxes(merchants("mv 12", "mo 2+crippled"), merchants("mv 3"), merchants("mv 2")),
-                    "arkhangelsk": Boxes(merchants("mo 4"))}  # fmt: skip
+    roster = empty_roster()
+    roster.boxes = {"murmansk": Boxes(merchantmen("mv 12", "mo 2+crippled"), merchantmen("mv 3"), merchantmen("mv 2")),
+                    "arkhangelsk": Boxes(merchantmen("mo 4"))}  # fmt: skip
     roster.unload_first = {"murmansk": {"mo": 1}}
     points = unload_merchants(BOX, roster, "mv")
     assert points == 2 * (10 + 4) - (2 + 3)
-    assert words(roster.boxes["murmansk"].up) == ["mv 5"]
-    assert sorted(words(roster.boxes["murmansk"].down)) == ["mo 1+crippled", "mv 10"]
-    assert sorted(words(roster.boxes["murmansk"].unloading)) == ["mo 1+crippled", "mv 2"]
+    assert unit_words(roster.boxes["murmansk"].up) == ["mv 5"]
+    assert sorted(unit_words(roster.boxes["murmansk"].down)) == ["mo 1+crippled", "mv 10"]
+    assert sorted(unit_words(roster.boxes["murmansk"].unloading)) == ["mo 1+crippled", "mv 2"]
     assert (roster.discharged, roster.unloaded) == (15, 10), "tankers bring no aircraft"
     assert roster.unload_first == {}
 
 
 @rule("pq17", "15.2.2a", "15.2b", "15.2.3")
 def test_laden_merchants_in_a_soviet_port_wait_and_wrecks_in_ballast_are_gone() -> None:
-    roster = empty()
+    roster = empty_roster()
     roster.units = [Unit("mv", 3, "murmansk", laden=True), Unit("mv", 2, "murmansk"),
                     Unit("mv", 4, "reykjavik", laden=True), Unit("dd_a_i", 2, "murmansk")]  # fmt: skip
-    roster.boxes = {"murmansk": Boxes(merchants("mv 1"), merchants("mv 2", "mo 1+crippled"), merchants("mv 1+dead"))}
+    roster.boxes = {
+        "murmansk": Boxes(merchantmen("mv 1"), merchantmen("mv 2", "mo 1+crippled"), merchantmen("mv 1+dead"))
+    }
     put_in_boxes(BOX, roster)
     boxes = roster.boxes["murmansk"]
-    assert (words(boxes.unloading), words(boxes.down), words(boxes.up)) == (["mv 4"], ["mv 2"], ["mv 2"])
+    assert (unit_words(boxes.unloading), unit_words(boxes.down), unit_words(boxes.up)) == (["mv 4"], ["mv 2"], ["mv 2"])
     assert [(one.kind, one.strength, one.place) for one in roster.units] == [
         ("mv", 4, "reykjavik"), ("dd_a_i", 2, "murmansk"),
     ]  # fmt: skip
-    assert words(_able(merchants("mv 1", "mv 1+crippled", "mv 1+dead"))) == ["mv 1"]
-    box = merchants("mv 2")
-    lay_in_box(box, merchants("mv 1", "mv 1+crippled", "mo 1"))
-    assert words(box) == ["mv 3", "mv 1+crippled", "mo 1"]
+    assert unit_words(_able(merchantmen("mv 1", "mv 1+crippled", "mv 1+dead"))) == ["mv 1"]
+    box = merchantmen("mv 2")
+    lay_in_box(box, merchantmen("mv 1", "mv 1+crippled", "mo 1"))
+    assert unit_words(box) == ["mv 3", "mv 1+crippled", "mo 1"]
 
 
 # --- 15.5 docks
@@ -144,7 +146,7 @@ def test_who_is_taken_into_dock(unit: Unit, barred: str) -> None:
 @rule("pq17", "15.5.1", "15.5.1a")
 @pytest.mark.parametrize("steps", [0, 1, 2, 3])
 def test_a_repair_takes_five_fortnights_a_step_and_of_tirpitz_seven_and_a_point(steps: int) -> None:
-    roster = empty()
+    roster = empty_roster()
     roster.fortnight = 2
     roster.units = [Unit("london", 1, "scapa_flow"), Unit("tirpitz", 3, "narvik")]
     london, tirpitz = roster.units
@@ -164,7 +166,7 @@ def test_a_repair_takes_five_fortnights_a_step_and_of_tirpitz_seven_and_a_point(
 
 @rule("pq17", "15.5.1", "15.5.3b", "15.3.2")
 def test_who_is_due_comes_back_once() -> None:
-    roster = empty()
+    roster = empty_roster()
     roster.fortnight, roster.early = 7, {"kent": 2, "dd_a_i": 1}
     roster.units = [Unit("tirpitz", 3, "narvik", inoperative=7)]
     roster.away = [
@@ -186,7 +188,7 @@ def test_who_is_due_comes_back_once() -> None:
 @pytest.mark.parametrize(("damaged", "back"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
 def test_a_third_of_the_damaged_boats_comes_back_in_the_first_fortnight_of_a_month(damaged: int, back: int) -> None:
     for place, fortnight in enumerate(BOX.campaign.fortnights[:4]):
-        roster = empty()
+        roster = empty_roster()
         roster.fortnight, roster.damaged_boats = place, damaged
         expected = back if fortnight.begins_a_month else 0
         assert repairs.return_boats(BOX, roster) == expected
@@ -196,7 +198,7 @@ def test_a_third_of_the_damaged_boats_comes_back_in_the_first_fortnight_of_a_mon
 
 @rule("pq17", "15.5.3", "15.5.4")
 def test_breakdowns_are_mended_in_their_fortnight_and_aircraft_at_once() -> None:
-    roster = empty()
+    roster = empty_roster()
     roster.fortnight = 5
     roster.units = [Unit("london", 3, "clyde", inoperative=5), Unit("kent", 2, "clyde", inoperative=6),
                     Unit("tirpitz", 3, "narvik", inoperative=5), Unit("ju_88", 2, "banak", damaged=1)]  # fmt: skip
@@ -210,7 +212,7 @@ def test_breakdowns_are_mended_in_their_fortnight_and_aircraft_at_once() -> None
 
 @rule("pq17", "15.2", "15.2a")
 def test_a_laden_convoy_is_put_together_where_most_lie_with_no_more_cam_ships_than_it_holds() -> None:
-    roster = empty()
+    roster = empty_roster()
     roster.units = [
         Unit("mv", 6, "reykjavik", laden=True), Unit("mc", 5, "reykjavik", laden=True), Unit("mv", 2, "reykjavik"),
         Unit("mv", 9, "reykjavik", laden=True, crippled=True), Unit("mv", 10, "loch_ewe", laden=True),
@@ -229,11 +231,11 @@ def test_a_laden_convoy_is_put_together_where_most_lie_with_no_more_cam_ships_th
 
 @rule("pq17", "15.2b", "15.2.1")
 def test_what_lies_in_ballast_sails_from_each_port() -> None:
-    roster = empty()
-    roster.boxes = {"murmansk": Boxes(merchants("mv 5"), merchants("mv 3", "mo 1+crippled"), merchants("mv 2"))}
+    roster = empty_roster()
+    roster.boxes = {"murmansk": Boxes(merchantmen("mv 5"), merchantmen("mv 3", "mo 1+crippled"), merchantmen("mv 2"))}
     homeward = _ballast(BOX, roster, "murmansk", 13)
     assert (homeward.laden, homeward.port, homeward.destinations) == (False, "murmansk", ("reykjavik",))
-    assert words(homeward.merchants) == ["mv 2", "mv 3"]
+    assert unit_words(homeward.merchants) == ["mv 2", "mv 3"]
     assert homeward.id.endswith("m")
     roster.ev = "done"
     assert _ballast(BOX, roster, "murmansk", 13).destinations == ("loch_ewe",)
@@ -295,7 +297,7 @@ def test_who_may_be_on_patrol_white(unit: Unit, may: bool) -> None:
     ],
 )
 def test_one_of_the_two_is_relieved_a_heavy_cruiser_first(patrol: Any, there: Any, after: Any) -> None:
-    roster = empty()
+    roster = empty_roster()
     roster.patrol = list(patrol)
     roster.units = [Unit(kind, BOX.ships[kind].strength, "scapa_flow") for kind in there]
     ranks = [rank for rank, _ in ranked_reliefs(BOX, roster)]
@@ -319,7 +321,7 @@ def test_one_of_the_two_is_relieved_a_heavy_cruiser_first(patrol: Any, there: An
 def test_who_stands_in_the_strait_and_who_at_reykjavik(
     ev: Any, betrayed: list[str], there: list[str], found: tuple[str, str], left: list[str]
 ) -> None:
-    roster = empty()
+    roster = empty_roster()
     roster.patrol, roster.ev, roster.betrayed = ["norfolk", "kent"], ev, betrayed
     roster.units = [Unit(kind, BOX.ships[kind].strength, "reykjavik") for kind in there]
     assert patrol_ships(BOX, roster) == found
@@ -329,7 +331,7 @@ def test_who_stands_in_the_strait_and_who_at_reykjavik(
 @rule("pq17", "15.7.1", "15.7.4")
 def test_who_left_for_good_comes_back_in_no_fortnight() -> None:
     for fortnight in range(len(BOX.campaign.fortnights)):
-        roster = empty()
+        roster = empty_roster()
         roster.fortnight, roster.away = fortnight, [Away(Unit("koln", 2, "kiel"), "leave")]
         repairs.return_units(BOX, roster)
         assert roster.units == []

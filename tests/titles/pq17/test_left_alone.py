@@ -12,7 +12,8 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move, Split
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.narration.air import TELLERS
-from games.titles.pq17.rules.air.raid import Raid, raid
+from games.titles.pq17.rules.air.raid import Raid as FlownRaid
+from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.campaign import folding, patrol
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.orders import held_by
@@ -202,19 +203,19 @@ def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
 # ---------------------------------------------------------------- 7.2 what is told of an attack from the air
 
 
-def _attacked(target: Any, **fields: Any) -> Any:
+def bombed_by_day(target: Any, **fields: Any) -> Any:
     unit = AirUnit("ju_88", 2, id="ju_88_1", base="banak", mission="attack", at="0613")
     fighter = AirUnit("sea_hurricane", 1, id="sea_hurricane_avenger", base="avenger")
     board = arctic(target, air=[unit, fighter], **fields)
     board.identify(target, 2)
     board.state.phase = Phase("axis")
-    by_default(raid(board, "axis", Raid(target, (unit,)), key="r"), lambda key: 9 if "strike" in key else 0)
+    by_default(raid(board, "axis", FlownRaid(target, (unit,)), key="r"), lambda key: 9 if "strike" in key else 0)
     return board
 
 
 @rule("pq17", "7.2.3", "7.2.5", "7.2.6", "1.8.1")
 def test_pp804_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attacked() -> None:
-    board = _attacked(force("c", "allied", "task_force", "0613", "avenger 1", "dd_a_i 3"))
+    board = bombed_by_day(force("c", "allied", "task_force", "0613", "avenger 1", "dd_a_i 3"))
     told = {seat: [one for one in heard(board, seat) if type(one) in (AirFired, FlakFired, Struck)]
             for seat in ("axis", "allied", PUBLIC)}  # fmt: skip
     assert [(one.firer_unit, one.target_unit) for one in told["axis"] if isinstance(one, AirFired)] == [
@@ -234,7 +235,7 @@ def test_pp804_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attack
 
 @rule("pq17", "7.7.3")
 def test_pp804_a_straggler_that_was_missed_her_owner_alone_knows() -> None:
-    board = _attacked(
+    board = bombed_by_day(
         force(
             "c",
             "allied",
@@ -289,7 +290,7 @@ def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(as
     )  # fmt: skip
     for one in (german, british):
         board.identify(one, 1)
-    course = by_default(raid(board, "axis", Raid(british, (stukas,)), key="r"), lambda _: 0)
+    course = by_default(raid(board, "axis", FlownRaid(british, (stukas,)), key="r"), lambda _: 0)
     forms: list[Any] = [one.form for one in course.asked if isinstance(one.form, AirStrikeForm)]
     assert [place.name for form in forms for place in form.row if place.ships] == lies
     struck = [one.stack for one in heard(board, "allied") if isinstance(one, Struck) and one.side == "allied"]

@@ -119,7 +119,7 @@ def test_who_is_beyond_the_limit_altogether_stays_outside_and_other_ports_have_n
 # --- what a draft of movements is told
 
 
-def told(order: dict[str, Any], *cautions: Caution, **fields: Any) -> list[tuple[str, str]]:
+def way_lines(order: dict[str, Any], *cautions: Caution, **fields: Any) -> list[tuple[str, str]]:
     """The lines about a way: their tone, and their words up to the first comma or colon."""
     kind, hexes = fields.pop("kind", "task_force"), fields.pop("hexes", 2)
     one = Mover("a", kind, "0401", hexes, paces=("slow", "cruise", "high"), to=("narvik",), **fields)
@@ -147,7 +147,7 @@ def told(order: dict[str, Any], *cautions: Caution, **fields: Any) -> list[tuple
 )  # fmt: skip
 def test_a_movement_tells_when_its_way_ends(order: dict[str, Any], fields: dict[str, Any], day: str) -> None:
     """Play stands at day 2 AM. A hex to leave port and one to enter it; high speed holds for this turn alone."""
-    ((tone, text),) = [line for line in told(order, **fields) if "hex" in line[1]]
+    ((tone, text),) = [line for line in way_lines(order, **fields) if "hex" in line[1]]
     assert tone == "free"
     assert f"there on {day} at the earliest" in text
 
@@ -162,7 +162,7 @@ def test_a_movement_tells_when_its_way_ends(order: dict[str, Any], fields: dict[
     ],
 )
 def test_a_movement_tells_what_it_costs_but_training_nothing(order: Any, prices: Any, spends: int) -> None:
-    assert sum(tone == "spends" for tone, _ in told(order, prices=prices, trains=True, port="tromso")) == spends
+    assert sum(tone == "spends" for tone, _ in way_lines(order, prices=prices, trains=True, port="tromso")) == spends
 
 
 @rule("pq17", "5.1.9a", "5.2.1")
@@ -181,7 +181,7 @@ def test_a_movement_tells_what_it_costs_but_training_nothing(order: Any, prices:
 )
 def test_who_is_warned_of_a_way(cautions: Any, way: list[str], warnings: int) -> None:
     """Of what he meets this turn, two hexes far; of leaving his patrol whenever that is."""
-    lines = told({"order": "move", "force": "a", "way": way}, *cautions)
+    lines = way_lines({"order": "move", "force": "a", "way": way}, *cautions)
     assert sum(tone == "risk" for tone, _ in lines) == warnings
 
 

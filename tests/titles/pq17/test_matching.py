@@ -1,6 +1,6 @@
 """1.2a Every way to put contents into blocks is equally likely, whichever is the true one."""
 
-from collections import Counter
+from collections import Counter as Tally
 from itertools import permutations
 
 import pytest
@@ -24,7 +24,7 @@ def test_every_assignment_that_fits_is_equally_likely(name: str) -> None:
     size = len(fits)
     possible = {one for one in permutations(range(size)) if all(fits[place][one[place]] for place in range(size))}
     matching = Matching(fits)
-    drawn = Counter(tuple(matching.choose(pick)) for _ in range(DRAWS))
+    drawn = Tally(tuple(matching.choose(pick)) for _ in range(DRAWS))
     assert set(drawn) == possible
     expected = DRAWS / len(possible)
     assert all(abs(count - expected) < 4.5 * expected**0.5 for count in drawn.values())

@@ -28,7 +28,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import a_card, phase
-from tests.titles.pq17.test_07_air_exchange import BOTH, attacked
+from tests.titles.pq17.test_07_air_exchange import ASKED_ONCE, attacked
 
 LABELS = Labels(BOX)
 DAY = Place(day=True, weather="fair")
@@ -275,7 +275,7 @@ def test_fighters_and_bombers_throw_at_each_other() -> None:
 
 @rule("pq17", "7.2")
 def test_both_sides_read_what_their_orders_come_to() -> None:
-    board = attacked("mv 5", "dd_a_i 3", "mc 1", instructions={**BOTH})
+    board = attacked("mv 5", "dd_a_i 3", "mc 1", instructions={**ASKED_ONCE})
     defence = question(air_combat(board), "air_defence", row="air")
     assert isinstance(defence, AirDefenceForm)
     assert told(defence, {"order": "lay_out", "row": ["dd_a_i", "mv"]}) == [
@@ -283,7 +283,7 @@ def test_both_sides_read_what_their_orders_come_to() -> None:
     ]
     assert told(defence, {"order": "cams", "cam_from": "2"})[0].startswith("Each CAM ship of the stack adds 1")
     assert told(defence, {"order": "cams", "cam_from": "0"}) == ["None serves."]
-    board = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
+    board = attacked("mv 5", "dd_a_i 3", instructions={**ASKED_ONCE})
     strike = question(air_combat(board), "air_strike", row="air")
     at = next(one.name for one in strike.row if one.ships[0][0] == "mv")
     (line,) = told(strike, {"order": "assign", "unit": "ju", "at": at})

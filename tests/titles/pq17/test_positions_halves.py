@@ -1,7 +1,5 @@
 """Halves of positions that the tests of their chapters leave out, each played in its segment."""
 
-from typing import Any
-
 import pytest
 from msgspec import structs
 
@@ -16,28 +14,22 @@ from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter, Squadron
 from games.titles.pq17.state.events.movement import IceMet
 from games.titles.pq17.state.events.surface import Withdrew
 from games.titles.pq17.state.reporting import report_fields
-from games.titles.pq17.state.state import Force, Lasting, Plan, Points, Sky
+from games.titles.pq17.state.state import Lasting, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import run
+from tests.titles.pq17.under_way import table
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
 QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
 MERCHANTS = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_ranger")
-
-
-def sailing(*forces: Force, **fields: Any) -> Board:
-    """Day 5 AM of PQ-17, both with Command Points, nobody held in port by 11.4."""
-    points = {"home_fleet": Points(16), "severny_flot": Points(6), "gruppe_nord": Points(10)}
-    return arctic(*forces, command=points, **{"start": 8, "sighted": True, "unbound": True, **fields})
 
 
 # --- 6.2.1a
@@ -72,7 +64,7 @@ def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
 def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon() -> None:
     towing = force("t", "axis", "task_force", "0611", "dd_36a 1", plan=Plan(0, ("0612", "0613")))
     towing.counters.append(Counter("admiral_hipper", 0, dead=True, towed=True))
-    board = sailing(towing)
+    board = table(towing)
     came = []
     for turn in (9, 10, 11, 12):
         board.state.turn, towing.moved = turn, 0
@@ -90,7 +82,7 @@ def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon(
 def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_count_by_n_alone() -> None:
     hard = [name for name, card in BOX.cards.items() if card.damage.light_more][:2]
     raider = force("t", "axis", "task_force", "0202", "dd_36a 3", plan=Plan(0, ("0103",)))
-    board = phase(sailing(raider, light="dec_1", scenario="jw51b"), "axis")
+    board = phase(table(raider, light="dec_1", scenario="jw51b"), "axis")
     play(movement(board), dice=[(5,)], cards=hard)
     (met,) = (one for one in heard(board, "allied") if isinstance(one, IceMet))
     assert (met.ice, met.passes, raider.at) == ("heavy_drift", False, "0202")
@@ -103,7 +95,7 @@ def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_
 @rule("pq17", "11.4.1", "11.2.2")
 def test_pp173_who_trains_from_turn_six_is_in_danger_on_turn_nine_and_makes_no_high_speed() -> None:
     out = force("t", "axis", "task_force", "0813", "lutzow", "dd_36a 2", port="narvik")
-    board = sailing(out, turn=6, start=5, options=Options(training=True))
+    board = table(out, turn=6, start=5, options=Options(training=True))
     phase(board, "axis", orders=(Train("t", ("0812",)),))
     Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
     state = {}

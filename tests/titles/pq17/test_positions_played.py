@@ -49,7 +49,7 @@ def carried_out(board: Board, step: Any, side: Side, *orders: Order, draws: Any 
     Run().carry_out(step(board), board.state, dice=(), draws=draws, says=None)
 
 
-def task_force(name: str, side: Side, at: str, *holding: str, **more: Any) -> Force:
+def named_task_force(name: str, side: Side, at: str, *holding: str, **more: Any) -> Force:
     return force(name, side, "task_force", at, *holding, **more)
 
 
@@ -60,7 +60,7 @@ def task_force(name: str, side: Side, at: str, *holding: str, **more: Any) -> Fo
 def test_pp6_one_new_dummy_in_the_hex_of_a_port() -> None:
     at = PORTS["trondheim"]
     board = arctic(
-        task_force("a", "axis", at, "lutzow"), task_force("b", "axis", at, "admiral_scheer"),
+        named_task_force("a", "axis", at, "lutzow"), named_task_force("b", "axis", at, "admiral_scheer"),
         force("p", "axis", "wolfpack", at, "ss_german 2"), force("c", "axis", "convoy", at, "mv_german 2"),
     )  # fmt: skip
     enters = [Move(name, enters="trondheim") for name in "abp"]
@@ -102,8 +102,8 @@ def test_pp11_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
 def test_pp18_the_task_forces_of_one_side_are_enough() -> None:
     board = arctic(
         force("c", "allied", "convoy", PORTS["murmansk"], "mv 9", port="murmansk"),
-        task_force("a", "allied", "0409", "london"), task_force("b", "allied", "0611", "kent"),
-        task_force("r", "axis", PORTS["narvik"], "lutzow", port="narvik"),
+        named_task_force("a", "allied", "0409", "london"), named_task_force("b", "allied", "0611", "kent"),
+        named_task_force("r", "axis", PORTS["narvik"], "lutzow", port="narvik"),
         force("p", "axis", "wolfpack", "0612", "ss_german 2"), force("d", "axis", "dummy", "0712"),
     )  # fmt: skip
     assert is_over(board)
@@ -113,8 +113,8 @@ def test_pp18_the_task_forces_of_one_side_are_enough() -> None:
 @pytest.mark.parametrize(("at", "port", "over"), [("0611", "", False), (PORTS["murmansk"], "murmansk", True)])
 def test_pp19_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over: bool) -> None:
     board = arctic(
-        force("c", "allied", "convoy", at, "mv 9", port=port), task_force("a", "allied", "0409", "london"),
-        task_force("r", "axis", "0713", "lutzow"), turn=31,
+        force("c", "allied", "convoy", at, "mv 9", port=port), named_task_force("a", "allied", "0409", "london"),
+        named_task_force("r", "axis", "0713", "lutzow"), turn=31,
     )  # fmt: skip
     assert is_over(board) is over
 
@@ -170,7 +170,7 @@ def test_pp28_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
 @rule("pq17", "5.1.1", "5.1.1a")
 @pytest.mark.parametrize(("others", "floats"), [(("dd_36a 3",), False), (("dd_36a 3", "lutzow"), True)])
 def test_pp37_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, ...], floats: bool) -> None:
-    board = arctic(task_force("t", "axis", "0611", "tirpitz", *others))
+    board = arctic(named_task_force("t", "axis", "0611", "tirpitz", *others))
     board.state.phase = Phase(side="axis")
     board.force("t").counters[0].dead = True
     tow_or_sink(board)
@@ -201,7 +201,7 @@ def test_pp54_what_may_be_told_at_id_1() -> None:
 
 @rule("pq17", "6.2.1c", "6.2.1d")
 def test_pp55_a_task_force_at_id_2_and_3() -> None:
-    one = task_force("t", "allied", "0611", "victorious 4", "avenger 1", "london 2", "dd_a_i 5", "tb_hunt 1")
+    one = named_task_force("t", "allied", "0611", "victorious 4", "avenger 1", "london 2", "dd_a_i 5", "tb_hunt 1")
     two = report_fields(BOX, one, 2)
     assert (two["warships"], two["heavy"], two["carrier"]) == (6, 3, True)
     assert report_fields(BOX, one, 3)["strengths"] == (
@@ -248,7 +248,7 @@ def test_pp134_the_level_after_a_round() -> None:
 @rule("pq17", "7.3.2b")
 @pytest.mark.parametrize(("resting", "spent"), [(1, 0), (0, 2)])
 def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int, spent: int) -> None:
-    board = arctic(task_force("t", "axis", PORTS["narvik"], "dd_36a 2", port="narvik", resting=resting))
+    board = arctic(named_task_force("t", "axis", PORTS["narvik"], "dd_36a 2", port="narvik", resting=resting))
     board.state.phase = Phase(side="axis")
     board.force("t").counters[0].spent = 2
     play(fuel(board))
@@ -276,7 +276,7 @@ def test_pp172_only_a_task_force_or_convoy_at_sea_lets_german_ships_go() -> None
 @rule("pq17", "11.1.1", "1.2.5")
 def test_p57_two_forces_exchange_their_fuel_marks() -> None:
     board = arctic(
-        task_force("tf3", "allied", "0611", "london", "dd_a_i 2", fuel=Fuel(17)),
+        named_task_force("tf3", "allied", "0611", "london", "dd_a_i 2", fuel=Fuel(17)),
         force("c", "allied", "convoy", "0611", "mv 9", "dd_us 2", fuel=Fuel(13)),
     )  # fmt: skip
     carried_out(board, combine_segment, "allied", Exchange("tf3", "c", ("dd_a_i",), ("dd_us",), fuel="swap"))
@@ -288,7 +288,9 @@ def test_p57_two_forces_exchange_their_fuel_marks() -> None:
     ("reykjavik", 2, False), ("reykjavik", 1, True), ("barentsburg", 2, True),
 ])  # fmt: skip
 def test_pp167_a_whole_turn_in_a_port_that_is_not_barentsburg(port: str, resting: int, marked: bool) -> None:
-    board = arctic(task_force("t", "allied", PORTS[port], "london", port=port, fuel=Fuel(20), resting=resting - 1))
+    board = arctic(
+        named_task_force("t", "allied", PORTS[port], "london", port=port, fuel=Fuel(20), resting=resting - 1)
+    )
     board.state.phase = Phase(side="axis")
     play(fuel(board))
     assert (board.force("t").fuel is not None) is marked

@@ -15,7 +15,7 @@ from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.operation import start
+from games.titles.pq17.rules.operation import start as starting
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.segment import search
@@ -114,7 +114,7 @@ def test_pp78_who_may_bomb_a_port_and_with_what() -> None:
     assert not british & ({*raid_targets(board, "axis")} | {*raidable(board, "axis")})
 
 
-def attack(*forces: Any, level: int = 1, **fields: Any) -> Board:
+def engaged(*forces: Any, level: int = 1, **fields: Any) -> Board:
     """The Axis attacks the first of these with all of its own; doctrine decides and both stay."""
     board = phase(arctic(*forces, **fields), "axis")
     board.identify(forces[0], level)
@@ -128,7 +128,7 @@ def test_pp131_once_hurt_the_axis_rolls_for_withdrawal_each_round() -> None:
     """Norfolk hits Lutzow in round 2 and nothing in round 3; from then on a die is thrown for all German ships, the
     whole ones too. That no other die is thrown is seen by those laid out.
     """
-    board = attack(force("tf", "allied", "task_force", OPEN, "norfolk"),
+    board = engaged(force("tf", "allied", "task_force", OPEN, "norfolk"),
                    force("raiders", "axis", "task_force", OPEN, "lutzow", "dd_36a 2"))  # fmt: skip
     whole, hurt = [(0, 0), (0, 0, 0, 0)], [(0, 0), (0, 0, 0)]
     second, third = [(9, 0, 0), *whole, (1,), (9,)], [(0, 0, 0), *hurt, (9,)]
@@ -145,7 +145,7 @@ def test_pp144_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> 
     """A 2 does not find an attacker that is not identified, a U does (a + is in no row of forces); the convoy
     is not attacked any more.
     """
-    board = attack(
+    board = engaged(
         force("pq", "allied", "convoy", OPEN, "mv 8"), force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
         force("first", "allied", "task_force", OPEN, "kent"),
         force("second", "allied", "task_force", OPEN, "sheffield"),
@@ -183,7 +183,7 @@ def under_way(board: Board, *rolls: tuple[int, int]) -> list[str]:
     return found
 
 
-FAIR, FOG, GALE = (0, 1), (7, 6), (9, 9)
+FAIR_DICE, FOG_DICE, GALE_DICE = (0, 1), (7, 6), (9, 9)
 """Two dice each, in July; after fog it takes no more to come to a gale."""
 
 
@@ -191,9 +191,9 @@ FAIR, FOG, GALE = (0, 1), (7, 6), (9, 9)
 def test_pp26_the_first_gale_starts_play() -> None:
     board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
     board.state.start = 5
-    assert under_way(board, FAIR, FOG, GALE) == ["fuel", "fuel", "start"]
+    assert under_way(board, FAIR_DICE, FOG_DICE, GALE_DICE) == ["fuel", "fuel", "start"]
     assert (board.state.turn, board.state.start, board.state.sky.kind) == (3, 3, "gale")
-    play(start.start(board))
+    play(starting.start(board))
     assert (board.force("pq17").at, board.force("pq17").port) == ("0404", "")  # out of port, and a hex
 
 
@@ -201,9 +201,15 @@ def test_pp26_the_first_gale_starts_play() -> None:
 def test_p56_without_a_gale_the_weather_of_the_fifth_roll_is_that_of_day_3_am() -> None:
     board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
     board.state.start = 5
-    assert under_way(board, FAIR, FAIR, FAIR, FAIR, FOG) == ["fuel", "fuel", "fuel", "fuel", "start"]
+    assert under_way(board, FAIR_DICE, FAIR_DICE, FAIR_DICE, FAIR_DICE, FOG_DICE) == [
+        "fuel",
+        "fuel",
+        "fuel",
+        "fuel",
+        "start",
+    ]
     assert (board.state.turn, board.state.sky.kind) == (5, "fog")
-    play(start.start(board))
+    play(starting.start(board))
     assert board.force("pq17").at == PQ17_WAY[2]  # as at the end of day 2 PM: out of port, and three hexes
 
 
@@ -211,7 +217,7 @@ def test_p56_without_a_gale_the_weather_of_the_fifth_roll_is_that_of_day_3_am() 
 def test_pp27_eight_turns_of_a_convoy_before_play() -> None:
     board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
     board.state.turn = 9
-    play(start.start(board))
+    play(starting.start(board))
     convoy = board.force("pq17")
     assert (convoy.at, convoy.fuel) == (PQ17_WAY[6], Fuel(13))
 

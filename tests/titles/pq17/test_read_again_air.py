@@ -31,7 +31,7 @@ from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.gunnery import gun_modifier
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Squadron
-from games.titles.pq17.state.events.air import Laid
+from games.titles.pq17.state.events.air import Laid as RowLaid
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
@@ -42,7 +42,7 @@ from tests.titles.pq17.strikes import OPEN, air, bombers, facing
 from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
-FAIR = Place(day=True, weather="fair")
+BY_DAY = Place(day=True, weather="fair")
 
 
 # ---------------------------------------------------------------- 7.0, 7.1
@@ -137,7 +137,7 @@ def test_pp229_each_group_draws_both_of_its_cards_and_u_goes_first() -> None:
     none = cards_with("air", "-", 3)
     cards = [none[0], a_card("air", "U", submarine=False), a_card("air", "2"), none[1], none[2]]
     play(air_combat(board), cards=cards, dice=[(0,), (0,), (0,), (0,)])
-    assert sum(isinstance(one, Laid) for one in heard(board, "axis")) == 2, "two attacks, of one unit each"
+    assert sum(isinstance(one, RowLaid) for one in heard(board, "axis")) == 2, "two attacks, of one unit each"
 
 
 @rule("pq17", "7.1.3", "7.1.3a")
@@ -203,7 +203,7 @@ def test_pp232_once_from_the_air_then_by_each_pack_then_by_a_task_force() -> Non
     board.phase.attacks = (*both, *(Attack(one.id, contact_name(prey)) for one in (*packs, hipper)))
     air_cards, cards = cards_with("air", "0", 2), cards_with("force", "0", 3)
     play(air_combat(board), cards=air_cards, dice=[(0,), (0,), (0,), (0,)])
-    assert sum(isinstance(one, Laid) for one in heard(board, "axis")) == 1, "what both found is one attack"
+    assert sum(isinstance(one, RowLaid) for one in heard(board, "axis")) == 1, "what both found is one attack"
     play(submarine_combat(board), cards=cards[:2], dice=[(8,), (0,), (8,), (0,)])
     play(surface_combat(board), cards=cards[2:], dice=[(0,) * 4, (0,), (0,) * 4, (0,)])
     assert sorted(board.phase.fought) == ["c", "h"]
@@ -245,7 +245,7 @@ def test_pp235_a_neighbour_of_two_targets_fires_once() -> None:
     assert supporting_stacks(BOX, row, {0, 2}) == {1: (0, 2)}
     units = {name: Squadron("ju_88", 1) for name in "abcd"}
     flown = [Sortie("a", 0), Sortie("b", 0), Sortie("c", 2), Sortie("d", 2)]
-    (wave,) = run(strike(BOX, row, units, flown, FAIR, key="s"), dice=[(0,)] * 9)
+    (wave,) = run(strike(BOX, row, units, flown, BY_DAY, key="s"), dice=[(0,)] * 9)
     assert [one.value for one in wave.flak] == [0, 0, 0, 0, 1]
 
 
@@ -332,7 +332,7 @@ def test_pp241_each_attack_of_groups_costs_a_turn_of_fuel() -> None:
 def test_pp242_torpedoes_of_aircraft(aircraft: str, strength: int, aborted: int, dice: int) -> None:
     row, unit = [read_counters("jamaica 4")], Squadron(aircraft, strength, aborted=aborted)
     flown = [Sortie("u", 0, torpedoes=True)]
-    (wave,) = run(strike(BOX, row, {"u": unit}, flown, FAIR, key="s"), dice=[(0,), (0,) * dice])
+    (wave,) = run(strike(BOX, row, {"u": unit}, flown, BY_DAY, key="s"), dice=[(0,), (0,) * dice])
     assert wave.attacks[0].salvo is not None
     assert len(wave.attacks[0].salvo.dice) == dice
 
@@ -387,5 +387,5 @@ def test_pp299_the_lane_to_arkhangelsk_serves_no_torpedo_aircraft_of_the_axis() 
     )  # fmt: skip
     board.state.instructions["allied"] = Instructions(scramble="none")
     play(air_combat(board), cards=[a_card("air", "U", submarine=False)], dice=[(9,), (0,), (0, 0)])
-    assert [one.ice for one in heard(board, "axis") if isinstance(one, Laid)] == [True]
+    assert [one.ice for one in heard(board, "axis") if isinstance(one, RowLaid)] == [True]
     assert ships("mv 5")[0].strength == board.force("c").counters[0].strength

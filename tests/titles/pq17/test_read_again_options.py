@@ -10,7 +10,8 @@ from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.orders.situations import Buy, price
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.duel import second_strikes
-from games.titles.pq17.rules.forces.limits import Strength, actual_strength, attack_forbidden_by
+from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
+from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.forces.torpedoes import fire_salvo
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.phase import fuel
@@ -139,7 +140,7 @@ def test_pp277_what_historical_forces_cost(ship: str, side: Side, group: str, sc
 
 @rule("pq17", "14.0", "7.5.7", "7.5.7a")
 def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
-    two = Strength(cruisers=2)
+    two = ForceStrength(cruisers=2)
     assert attack_forbidden_by(actual_strength(BOX, ships("gneisenau")), two) == ""
     assert attack_forbidden_by(actual_strength(BOX, ships("admiral_hipper")), two) == "7.5.7a"
 

@@ -11,8 +11,10 @@ from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.movement.towing import tow_or_sink
 from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
 from games.titles.pq17.rules.search.identification import contact_name
-from games.titles.pq17.rules.submarine.attack import Encounter, Fight, attack_modifier
-from games.titles.pq17.rules.submarine.attack import submarine_combat as combat
+from games.titles.pq17.rules.submarine.attack import Encounter as BoatEncounter
+from games.titles.pq17.rules.submarine.attack import Fight
+from games.titles.pq17.rules.submarine.attack import attack_modifier as modifier_of_attack
+from games.titles.pq17.rules.submarine.attack import submarine_combat as boats_attack
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.submarine.boats import fight_duel
 from games.titles.pq17.rules.submarine.patrol import is_kept_out
@@ -29,11 +31,11 @@ from tests.titles.pq17.strikes import OPEN, facing
 from tests.titles.pq17.trial import Dice, left, read_counters, run
 
 rule = pytest.mark.rule
-DAY = Encounter(day=True, weather="fair", level=1)
+DAY = BoatEncounter(day=True, weather="fair", level=1)
 
 
-def fought(boats: int, target: list[Counter], *, dice: Dice, encounter: Encounter = DAY, escorts: int = 0) -> Fight:
-    return run(combat(BOX, boats, target, Escort(escorts), ("convoy",), encounter, key="s"), dice=dice)
+def fought(boats: int, target: list[Counter], *, dice: Dice, encounter: BoatEncounter = DAY, escorts: int = 0) -> Fight:
+    return run(boats_attack(BOX, boats, target, Escort(escorts), ("convoy",), encounter, key="s"), dice=dice)
 
 
 # ---------------------------------------------------------------- 7.4
@@ -42,8 +44,8 @@ def fought(boats: int, target: list[Counter], *, dice: Dice, encounter: Encounte
 @rule("pq17", "7.4")
 @pytest.mark.parametrize("weather", ["fair", "storm"])
 def test_pp246_minus_seven_counts_as_minus_six(weather: WeatherKind) -> None:
-    encounter = Encounter(day=True, weather=weather, level=3)
-    assert attack_modifier(BOX, 2, Escort(3), encounter) == -6
+    encounter = BoatEncounter(day=True, weather=weather, level=3)
+    assert modifier_of_attack(BOX, 2, Escort(3), encounter) == -6
     found = fought(2, read_counters("mv 8"), dice=[(8,), (0, 0, 0), (0,), (0,)], encounter=encounter, escorts=3)
     assert (len(found.before), len(found.after)) == (0, 2)
 
@@ -51,12 +53,12 @@ def test_pp246_minus_seven_counts_as_minus_six(weather: WeatherKind) -> None:
 @rule("pq17", "7.4a")
 def test_pp247_all_boats_of_the_pack_must_have_attacked() -> None:
     """A boat sunk before her turn has not attacked: then the pack keeps its torpedoes (a reading)."""
-    low = Encounter(day=True, weather="fair", level=3)
+    low = BoatEncounter(day=True, weather="fair", level=3)
     alone = fought(1, read_counters("mv 8"), dice=[(3,), (0,)], encounter=low)
     assert (len(alone.before), len(alone.after), alone.expended) == (0, 1, True)
     three = fought(3, read_counters("mv 8"), dice=[(3,), (0,)], encounter=low)
     assert (len(three.after), three.expended) == (1, False)
-    dark = Encounter(day=False, weather="fair")
+    dark = BoatEncounter(day=False, weather="fair")
     lost = fought(2, read_counters("mv 8"), dice=[(5,), (0,), (0, 0, 8), (6,)], encounter=dark, escorts=3)
     assert (len(lost.before), lost.hunt.sunk, len(lost.after), lost.expended) == (1, 1, 0, False)
 
@@ -83,7 +85,7 @@ def test_pp249_aircraft_after_a_pack(strength: int, boats: int, rolls: Dice, sun
 @rule("pq17", "7.4.3")
 def test_pp250_a_class_of_which_the_last_is_sunk_is_there_no_more() -> None:
     target = read_counters("jamaica 1", "dd_a_i 2")
-    heavy = combat(BOX, 2, target, Escort(), ("heavy",), DAY, key="s")
+    heavy = boats_attack(BOX, 2, target, Escort(), ("heavy",), DAY, key="s")
     found = run(heavy, dice=[(8,), (9,), (8,)])
     assert [one.found for one in found.before] == [True, False]
     assert left(target) == ["dd_a_i 2"]

@@ -12,7 +12,8 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.bombing import drop_bombs
-from games.titles.pq17.rules.forces.limits import Strength, actual_strength, attack_forbidden_by
+from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
+from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.forces.surprise import roll_surprise
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.rules.surface.areas import Manoeuvre, is_broken_off, order_fault
@@ -287,14 +288,14 @@ def test_pp304_a_step_lost_to_carriers_in_the_battle_compels_too() -> None:
 @pytest.mark.parametrize(
     ("german", "known", "why"),
     [
-        (("tirpitz 5",), Strength(battleships=1), ""), (("admiral_hipper 4", "lutzow 4"), Strength(battleships=1),
-                                                        "7.5.7a"),
-        (("scharnhorst 2",), Strength(light=1), "7.5.7a"), (("scharnhorst 2", "admiral_hipper 4"), Strength(light=2),
-                                                            ""),
+        (("tirpitz 5",), ForceStrength(battleships=1), ""),
+        (("admiral_hipper 4", "lutzow 4"), ForceStrength(battleships=1), "7.5.7a"),
+        (("scharnhorst 2",), ForceStrength(light=1), "7.5.7a"),
+        (("scharnhorst 2", "admiral_hipper 4"), ForceStrength(light=2), ""),
     ],
 )  # fmt: skip
 def test_pp261_without_a_whole_battleship_only_fewer_cruisers(
-    german: tuple[str, ...], known: Strength, why: str
+    german: tuple[str, ...], known: ForceStrength, why: str
 ) -> None:
     assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
 

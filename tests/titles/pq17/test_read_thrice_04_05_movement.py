@@ -45,7 +45,7 @@ def neighbours(inside: frozenset[str], *, out: bool) -> tuple[str, str]:
     )
 
 
-def by(**fields: Any) -> Sailing:
+def sailing_now(**fields: Any) -> Sailing:
     board = table()
     return Sailing(operation=board.operation, turn=board.now, weather="fair", **fields)
 
@@ -113,7 +113,7 @@ def test_pp603_high_speed_to_the_channel_and_the_atlantic_but_not_to_germany(
     """The German box and the Kara Sea are entered and left at cruise speed; the others are a hex of movement."""
     one = force("t", side, "task_force", at, "kent" if side == "allied" else "admiral_hipper")
     assert high_speed_barred_by(BOX, one, way, enters_port=False) == rule_
-    barred = check_way(BOX, one, way, by(opened=frozenset({"atlantic"})))
+    barred = check_way(BOX, one, way, sailing_now(opened=frozenset({"atlantic"})))
     assert barred == (Barred("", rule_) if rule_ else None)
 
 
@@ -180,7 +180,7 @@ def test_pp607_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: i
 # ---------------------------------------------------------------- 5.4
 
 
-def followed(convoy_at: str, there: str, *, level: int | None, die: list[tuple[int, ...]], **fields: Any) -> Board:
+def pack_follows(convoy_at: str, there: str, *, level: int | None, die: list[tuple[int, ...]], **fields: Any) -> Board:
     """A German pack that shadows a convoy which goes one hex."""
     convoy = force("c", "allied", "convoy", convoy_at, "mv 9", "dd_a_i 1", fuel=Fuel(30), plan=Plan(0, (there,)))
     pack = force("p", "axis", "wolfpack", convoy_at, "ss_german 2")
@@ -206,7 +206,7 @@ def test_pp608_air_patrols_meet_a_pack_that_follows(
 ) -> None:
     """A pack that goes along crosses hex sides like any other: one that is kept loses the convoy."""
     here, there = neighbours(BRITISH, out=True)
-    board = followed(here, there, level=level, die=die, light=light)
+    board = pack_follows(here, there, level=level, die=die, light=light)
     convoy, pack = board.force("c"), board.force("p")
     assert (convoy.at, pack.at, bool(board.state.shadows)) == (there, here if kept else there, not kept)
     assert convoy.level == (1 if kept else 2)
@@ -219,7 +219,7 @@ def test_pp608_air_patrols_meet_a_pack_that_follows(
 
 @rule("pq17", "5.4", "7.4.5b")
 def test_pp608_outside_all_radii_nobody_patrols() -> None:
-    board = followed("0411", "0412", level=2, die=[])
+    board = pack_follows("0411", "0412", level=2, die=[])
     assert (board.force("p").at, bool(board.state.shadows)) == ("0412", True)
 
 
@@ -263,7 +263,7 @@ def test_pp610_soviet_ships_that_follow_beyond_their_waters_pay_or_lose_him(left
 @pytest.mark.parametrize(("turn", "side", "level"), [(9, "axis", 2), (10, "axis", 1), (9, "allied", 2)])
 def test_pp611_who_follows_loses_no_level_for_going_along(turn: int, side: Any, level: int) -> None:
     """A reading: it does not move in its own segment, and so falls by one there in PM turns alone."""
-    board = followed("0411", "0412", level=2, die=[], turn=turn)
+    board = pack_follows("0411", "0412", level=2, die=[], turn=turn)
     phase(board, side)
     if side == "axis":
         moved(board, side="axis")
@@ -272,7 +272,7 @@ def test_pp611_who_follows_loses_no_level_for_going_along(turn: int, side: Any, 
 
 @rule("pq17", "5.4", "6.3")
 def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
-    board = followed("0411", "0412", level=2, die=[])
+    board = pack_follows("0411", "0412", level=2, die=[])
     board.state.turn = 10
     for one in board.state.forces:
         one.moved = 0

@@ -217,7 +217,9 @@ def test_pp618_grounds_to_refuse_a_plus(weather: Any, cams: int, carriers: int, 
 # ---------------------------------------------------------------- 6.6
 
 
-def met(mover: Force, *others: Force, side: Side = "allied", level: int | None = None, **fields: Any) -> Board:
+def met_under_way(
+    mover: Force, *others: Force, side: Side = "allied", level: int | None = None, **fields: Any
+) -> Board:
     """A block under way in the hex of others; both sides fight what they find."""
     board = phase(arctic(mover, *others, instructions=dict(FIGHTS), **fields), side)
     if level is not None:
@@ -239,7 +241,7 @@ def test_pp619_a_pack_attacks_a_task_force_that_it_found_passing(
     """It found it by one card and locates it by another, as in its own segment; a pack that moved this turn lies still.
     A fight ends the way of what passed.
     """
-    board = met(force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20)),
+    board = met_under_way(force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20)),
                 force("p", "axis", "wolfpack", OPEN, "ss_german 2", moved=moved_))  # fmt: skip
     board.state.instructions["axis"] = Instructions(meets=wish, boats="heavy")
     drawn = [a_card("force", one) if one == "-" else "" for one in cards_]
@@ -256,7 +258,7 @@ def test_pp619_a_pack_attacks_a_task_force_that_it_found_passing(
 def test_pp620_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...], left: int) -> None:
     """British boats, unidentified, at rest: 7 and 1 more surprise, so that they fire; with 6 the others do."""
     german = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
-    board = met(german, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side="axis")
+    board = met_under_way(german, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side="axis")
     found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star][:2]
     assert play(search_passing_block(board, board.force("p")), cards=found, dice=dice).result is True
     assert sum(one.strength for one in board.force("p").counters) == left
@@ -265,7 +267,7 @@ def test_pp620_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...]
 
 @rule("pq17", "6.6.1a", "7.1b", "7.5")
 def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() -> None:
-    board = met(force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20)),
+    board = met_under_way(force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20)),
                 force("p", "allied", "wolfpack", OPEN, "ss_british 1"),
                 force("k", "allied", "task_force", OPEN, "duke_of_york", fuel=Fuel(20)), side="axis")  # fmt: skip
     board.state.instructions["allied"] = Instructions(meets="attack", boats="heavy", asks="never", stands="stay",
@@ -284,7 +286,7 @@ def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() 
 def test_pp650_a_pack_under_way_cannot_dive_from_an_attack(side: Side, dives: bool) -> None:
     """The silhouette saves a pack at rest, in the phase of its enemy, and none that passes in its own."""
     prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
-    board = met(prey, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side=side, level=1)
+    board = met_under_way(prey, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side=side, level=1)
     board.state.instructions["axis"] = Instructions(refuses="always")
     card = a_card("force", "U", submarine=True)
     found = play(locate_target(board, "wolfpack", prey, key="l"), cards=[card]).result.found
@@ -299,7 +301,7 @@ def test_pp651_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side
     """
     prey = force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20))
     sheffield = force("k", "allied", "task_force", OPEN, "sheffield", fuel=Fuel(20))
-    board = met(prey, sheffield, force("h", "axis", "task_force", OPEN, "admiral_hipper"), side=side, level=1)
+    board = met_under_way(prey, sheffield, force("h", "axis", "task_force", OPEN, "admiral_hipper"), side=side, level=1)
     quiet = Instructions(asks="never", stands="stay", intercepts="always", joins="never", torpedo_round="never")
     board.state.instructions = {"allied": quiet, "axis": quiet}
     fight = [(0,) * 4, (0,) * BOX.ships["koln"].strength, (0,)]
@@ -321,7 +323,7 @@ def test_pp651_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side
 def test_pp622_who_searches_what_passes_and_in_what_row(at: str, kind: Any, holding: tuple[str, ...], row: str) -> None:
     """A radius by itself, and transports by themselves, find nobody in passing."""
     others = [force("k", "allied", kind, at, *holding)] if kind else []
-    board = met(force("t", "axis", "task_force", at, "lutzow"), *others, side="axis")
+    board = met_under_way(force("t", "axis", "task_force", at, "lutzow"), *others, side="axis")
     read: Any = row or "force"
     play(search_passing_block(board, board.force("t")), cards=[a_card(read, "-")] if row else [])
     assert [one.row for one in heard(board, "allied") if isinstance(one, Searched)] == ([row] if row else [])

@@ -20,7 +20,8 @@ from games.titles.pq17.rules.special.fortnights import return_of
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.special.mishaps import collision, weather_damage
 from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.rules.weather import damage, gale, ice, season, weather
+from games.titles.pq17.rules.weather import damage, gale, ice, season
+from games.titles.pq17.rules.weather import weather as weathering
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Roster
 from games.titles.pq17.state.state import Convoy, Plan, Sky, Tally
@@ -52,7 +53,7 @@ AM = table().now
 def test_pp760_the_weather_before_moves_the_sum(
     month: Month, before: WeatherKind | None, dice: tuple[int, int], expected: str
 ) -> None:
-    assert run(weather.roll_weather(BOX, month, before), dice=[dice]).weather == expected
+    assert run(weathering.roll_weather(BOX, month, before), dice=[dice]).weather == expected
 
 
 @rule("pq17", "9.3.2", "9.1")
@@ -61,7 +62,7 @@ def test_pp760_the_weather_before_moves_the_sum(
 )
 def test_pp761_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: int) -> None:
     """Of a gale in winter after a gale: the two of the weather before are not in it."""
-    assert run(weather.roll_weather(BOX, "nov", "gale"), dice=[dice]).disperses == adds
+    assert run(weathering.roll_weather(BOX, "nov", "gale"), dice=[dice]).disperses == adds
 
 
 @rule("pq17", "9.3.2")
@@ -130,8 +131,8 @@ def test_pp765_how_fast_in_storm_and_gale(holding_: tuple[str, ...], kind: Any, 
 def test_pp766_what_each_weather_lets_be(
     kind: WeatherKind, *, fly: bool, carriers: bool, patrols: bool, cam: bool, boats: bool
 ) -> None:
-    found = (weather.aircraft_fly(kind), weather.carriers_operate(kind), weather.patrols_work(kind),
-             weather.cam_serves(kind), weather.submarines_fight(kind))  # fmt: skip
+    found = (weathering.aircraft_fly(kind), weathering.carriers_operate(kind), weathering.patrols_work(kind),
+             weathering.cam_serves(kind), weathering.submarines_fight(kind))  # fmt: skip
     assert found == (fly, carriers, patrols, cam, boats)
 
 

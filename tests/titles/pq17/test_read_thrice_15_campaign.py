@@ -7,7 +7,7 @@ from msgspec import structs
 
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import Side
-from games.titles.pq17.components.scenarios import Convoy as Scheduled
+from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
 from games.titles.pq17.rules.campaign import (
     administration,
     arrivals,
@@ -158,7 +158,7 @@ def test_pp706_merchants_in_ballast_that_turned_back_come_in_the_order_of_battle
 
 
 def _ballast() -> Any:
-    return Scheduled(id="qp8m", name="QP 8M", laden=False, destinations=("reykjavik",), ships=("mv 9",),
+    return ListedConvoy(id="qp8m", name="QP 8M", laden=False, destinations=("reykjavik",), ships=("mv 9",),
                      port="murmansk")  # fmt: skip
 
 

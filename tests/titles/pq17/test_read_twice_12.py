@@ -9,7 +9,8 @@ from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.planning import fighters_near
-from games.titles.pq17.rules.campaign import administration, fortnight
+from games.titles.pq17.rules.campaign import administration
+from games.titles.pq17.rules.campaign import fortnight as fortnights
 from games.titles.pq17.rules.forces.situations import situation_of
 from games.titles.pq17.rules.operation.victory import score, victory
 from games.titles.pq17.rules.special.events import EFFECTS
@@ -32,7 +33,7 @@ from tests.titles.pq17.strikes import air
 
 rule = pytest.mark.rule
 OCTOBER = structs.replace(BOX.operations["pq12"], month="1942-10", light="oct_1")
-BOTH: dict[str, Any] = {"offensive": {"allied": "e"}, "chits": {"axis": Chit("g", "port_raid")}}
+RAID_DURING_OFFENSIVE: dict[str, Any] = {"offensive": {"allied": "e"}, "chits": {"axis": Chit("g", "port_raid")}}
 
 
 # ---------------------------------------------------------------- a ground offensive beside another situation
@@ -42,14 +43,18 @@ BOTH: dict[str, Any] = {"offensive": {"allied": "e"}, "chits": {"axis": Chit("g"
 def test_pp501_during_an_offensive_torpedo_aircraft_alone_raid_a_port() -> None:
     """Ju 88 without torpedoes may not fly at all, He 111 with them may."""
     units = [air("ju_88", "kg30", "banak"), air("he_111", "kg26", "bardufoss"), air("bf_109", "jg5", "banak")]
-    assert raid_form(arctic(air=units, chits=BOTH["chits"])).reach_of["murmansk"] == ("kg30", "kg26", "jg5")
-    assert set(raid_form(arctic(air=units, **BOTH)).reach_of.values()) == {("kg26",)}
+    assert raid_form(arctic(air=units, chits=RAID_DURING_OFFENSIVE["chits"])).reach_of["murmansk"] == (
+        "kg30",
+        "kg26",
+        "jg5",
+    )
+    assert set(raid_form(arctic(air=units, **RAID_DURING_OFFENSIVE)).reach_of.values()) == {("kg26",)}
 
 
 @rule("pq17", "12.6", "12.7a")
 def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
-    board = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **BOTH)
+    board = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **RAID_DURING_OFFENSIVE)
     perform(board, port_raids(board), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
          dice=[(0,), (0,), (0, 0)])  # fmt: skip
     assert [one.units for one in events_for(board, "allied") if isinstance(one, Raided)] == [("he_111",)]
@@ -58,7 +63,7 @@ def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
 @rule("pq17", "12.7a", "1.5a")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_pp515_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str) -> None:
-    board = arctic(air=[air("he_111", "kg26", "bardufoss")], chits=BOTH["chits"])
+    board = arctic(air=[air("he_111", "kg26", "bardufoss")], chits=RAID_DURING_OFFENSIVE["chits"])
     perform(board, port_raids(board), says={"event": ["pass", "pass"]})
     base = next(one.base for one in events_for(board, seat) if isinstance(one, BombersCame))
     assert [one for one in events_for(board, seat) if isinstance(one, BombersCame)] == [
@@ -95,13 +100,13 @@ def test_pp505_british_fighters_of_a_carrier_rise_all_the_same() -> None:
 def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
     """Both pass, and the armies fight all the same: of both dice 5, a third in German steps and half in Soviet ones."""
     board = campaign("campaign_march")
-    perform(board, fortnight.fortnight(board))
+    perform(board, fortnights.fortnight(board))
     board.state.chits = {"allied": Chit("p", "none"), "axis": Chit("p", "none")}
     board.state.offensive = {"axis": "m"}
-    perform(board, fortnight.bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
+    perform(board, fortnights.bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
     board.roster.units = [Unit("ju_88", 7, "banak"), Unit("i_16", 3, "vaenga")]
-    assert perform(board, fortnight.prepared(board)).following == "unloading"
-    perform(board, fortnight.unloading(board))
+    assert perform(board, fortnights.prepared(board)).following == "unloading"
+    perform(board, fortnights.unloading(board))
     assert board.roster.offensive
     by_default(administration._offensive(board), lambda _: 5)
     assert [(one.kind, one.strength) for one in board.roster.units] == [("ju_88", 5)]
@@ -181,7 +186,7 @@ def test_pp511_a_carrier_that_was_sunk_before_she_struck_owes_five_all_the_same(
 # ---------------------------------------------------------------- 12.14.2 TITLE, once in a campaign
 
 
-def chariots(roster: Roster | None, **fields: Any) -> Board:
+def chariots_in_campaign(roster: Roster | None, **fields: Any) -> Board:
     """Tirpitz lies in Trondheim on the turn that was written."""
     lying = force("t", "axis", "task_force", "1111", "tirpitz", port="trondheim")
     chit = {"target": "1111", "turn": 9}
@@ -191,7 +196,7 @@ def chariots(roster: Roster | None, **fields: Any) -> Board:
 @rule("pq17", "12.14.2", "12.0e")
 @pytest.mark.parametrize(("sky", "hits"), [("fair", 3), ("gale", 0)])
 def test_pp512_chariots_come_once_in_a_campaign_spent_in_a_gale_or_not(sky: Any, hits: int) -> None:
-    board = chariots(Roster(), sky=Sky(sky))
+    board = chariots_in_campaign(Roster(), sky=Sky(sky))
     phase_d(board, 3) if hits else phase_d(board)
     assert (board.force("t").counters[0].strength, board.roster.chariots) == (5 - hits, True)
     board.state.chits["allied"] = Chit("o", "title", target="1111", turn=9)
@@ -203,7 +208,7 @@ def test_pp512_chariots_come_once_in_a_campaign_spent_in_a_gale_or_not(sky: Any,
 
 @rule("pq17", "12.14.2")
 def test_pp513_a_chit_that_was_written_and_not_used_leaves_them_for_later() -> None:
-    board = chariots(Roster())
+    board = chariots_in_campaign(Roster())
     board.state.turn = 8
     phase_d(board)
     assert board.roster.chariots is False
@@ -222,7 +227,9 @@ def test_pp514_that_chariots_have_come_is_known_to_all(own: tuple[Side, ...]) ->
 @pytest.mark.parametrize("seat", ["allied", "public"])
 def test_pp516_who_sees_damaged_aircraft_before_the_bombs_fall_is_told_that_the_fighters_have_met(seat: str) -> None:
     units = [air("he_111", "kg26", "bardufoss"), air("hurricane_soviet", "iap", "vaenga")]
-    board = arctic(air=units, chits=BOTH["chits"], instructions={"axis": Instructions(asks_air="once")})
+    board = arctic(
+        air=units, chits=RAID_DURING_OFFENSIVE["chits"], instructions={"axis": Instructions(asks_air="once")}
+    )
     order = Raid("vaenga", ("kg26",), "day")
     by_default(
         resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), lambda key: 9 if "air" in key else 0

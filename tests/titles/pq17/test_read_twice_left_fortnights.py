@@ -98,7 +98,7 @@ def test_pp548_the_escort_given_for_archery_leaves_after_the_operation(
 # ---------------------------------------------------------------- 15.7.4 who is due to leave leaves from dock too
 
 
-def in_july(unit: Unit, why: Reason) -> Roster:
+def leaving_in_july(unit: Unit, why: Reason) -> Roster:
     """July II, in which Luetzow leaves, and in August I a ship comes back."""
     return Roster(fortnight=KEYS.index("jul_2"), away=[Away(unit, why, KEYS.index("aug_1"))])
 
@@ -109,7 +109,7 @@ def in_july(unit: Unit, why: Reason) -> Roster:
 def test_pp549_a_german_ship_that_is_away_when_due_to_leave_does_not_come_back(
     why: Reason, kind: str, *, comes: bool
 ) -> None:
-    there = in_july(Unit(kind, 3, "kiel"), why)
+    there = leaving_in_july(Unit(kind, 3, "kiel"), why)
     assert withdrawals.withdraw_units(BOX, there) == 0
     there.fortnight = KEYS.index("aug_1")
     repairs.return_units(BOX, there)
@@ -133,7 +133,7 @@ def test_pp550_of_a_class_those_in_port_go_before_those_in_dock() -> None:
 def test_pp551_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back_in_norway(
     why: Reason, overdue: dict[str, int]
 ) -> None:
-    there = in_july(Unit("lutzow", 3, "kiel"), why)
+    there = leaving_in_july(Unit("lutzow", 3, "kiel"), why)
     withdrawals.withdraw_units(BOX, there, by_play=True)
     assert there.overdue == overdue
     there.fortnight = KEYS.index("aug_1")

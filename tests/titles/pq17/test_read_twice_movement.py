@@ -79,7 +79,7 @@ def test_pp330_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int,
 # ---------------------------------------------------------------- 5.4
 
 
-def followed(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "0409", "0408"), **fields: Any) -> Board:
+def cruisers_follow(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "0409", "0408"), **fields: Any) -> Board:
     """Tirpitz at high speed, with cruisers that shadow her."""
     board = table(
         force("t", "axis", "task_force", "0411", "tirpitz", fuel=Fuel(25)),
@@ -106,7 +106,7 @@ def test_pp331_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
     holding: tuple[str, ...], fuel: Fuel, sky: Any, way: int, at: str, burned: int
 ) -> None:
     """Both are told where the shadow is shaken off; the ID of a target that got away falls by one."""
-    board = followed(*holding, fuel=fuel, way=("0410", "0409", "0408")[:way], sky=Sky(sky))
+    board = cruisers_follow(*holding, fuel=fuel, way=("0410", "0409", "0408")[:way], sky=Sky(sky))
     shadower, target = board.force("k"), board.force("t")
     kept = at == target.at
     assert (target.at, shadower.at, shadower.spent) == ("0408" if way == 3 else "0409", at, burned)

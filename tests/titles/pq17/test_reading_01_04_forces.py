@@ -375,7 +375,7 @@ def test_bids(allied: Bid, axis: Bid, side: str, halves: int, played: bool) -> N
         (("dd_project_7 4",), "murmansk", 0),
     ],
 )
-def test_what_sailing_costs(words: tuple[str, ...], port: str, halves: int) -> None:
+def test_what_it_costs_to_sail(words: tuple[str, ...], port: str, halves: int) -> None:
     assert price(BOX, ships(*words), port=port) == halves
 
 

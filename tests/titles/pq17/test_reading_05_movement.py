@@ -24,11 +24,11 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.movement import Held
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Kind, Phase, Plan, Points, Report, Sky, Strength
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Kind, Phase, Plan, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.oracles import Barred, check_way
-from tests.titles.pq17.under_way import moved
+from tests.titles.pq17.under_way import moved, table
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
@@ -39,12 +39,7 @@ def afloat(*words: str, at: str = "0409", side: Side = "allied", kind: Kind = "t
     return force("t", side, kind, at, *words, **fields)
 
 
-def board_of(*forces: Force, **fields: object) -> Board:
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
-
-
-def by(key: str = "pq17", **fields: Any) -> Sailing:
+def sailing_from(key: str = "pq17", **fields: Any) -> Sailing:
     return Sailing(**{"operation": BOX.operations[key], "turn": AM, "weather": "fair", **fields})
 
 
@@ -141,7 +136,7 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
     at: str, way: tuple[str, ...], pace: Any, inside: bool
 ) -> None:
     one = afloat("lutzow", at=at, side="axis")
-    board = board_of(one)
+    board = table(one)
     moved(board, Move("t", way, pace, "narvik"), side="axis")
     assert (one.at, one.port) == ("0813", "narvik" if inside else "")
 
@@ -152,15 +147,15 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
 )  # fmt: skip
 def test_leaving_port_costs_a_hex(pace: Any, at: str) -> None:
     one = afloat("kent", at="0504", port="reykjavik")
-    moved(board_of(one), Move("t", ("0404", "0405", "0406"), pace))
+    moved(table(one), Move("t", ("0404", "0405", "0406"), pace))
     assert (one.at, one.port, one.level, one.from_port) == (at, "", None, True)
 
 
 @rule("pq17", "5.1.3")
 def test_nobody_returns_in_the_turn_he_left() -> None:
     out = afloat("kent", at="0504", from_port=True)
-    assert check_way(BOX, out, (), by(), port="reykjavik") == Barred("0504", "5.1.2")
-    assert check_way(BOX, afloat("kent", at="0504"), (), by(), port="reykjavik") is None
+    assert check_way(BOX, out, (), sailing_from(), port="reykjavik") == Barred("0504", "5.1.2")
+    assert check_way(BOX, afloat("kent", at="0504"), (), sailing_from(), port="reykjavik") is None
 
 
 @rule("pq17", "5.1.2a")
@@ -197,7 +192,7 @@ def test_both_ports_count_together_and_for_the_whole_operation() -> None:
         afloat("kent", "dd_a_i 3", at="0817"),
         force("u", "allied", "task_force", "1119", "dd_us 3", "london"),
     )
-    board = board_of(first, second)
+    board = table(first, second)
     moved(board, Move("t", (), "slow", "murmansk"))
     assert (first.port, board.state.russian) == ("murmansk", {"cruisers": 1, "light": 3})
     moved(board, Move("u", (), "slow", "arkhangelsk"), dice=[(5,)])
@@ -222,7 +217,7 @@ def test_hexes_of_enemy_ports(side: str, kind: str, here: str, there: str, rule_
     """Bodo (0913) is no port in July 1942."""
     holding = {"task_force": "kent", "wolfpack": "ss_german 1" if side == "axis" else "ss_british 1", "convoy": "mv 1"}
     assert there in BOX.waters.ways[here]
-    found = check_way(BOX, afloat(holding[kind], at=here, side=side, kind=kind), (there,), by())
+    found = check_way(BOX, afloat(holding[kind], at=here, side=side, kind=kind), (there,), sailing_from())
     assert (found.rule if found else "") == rule_
 
 
@@ -232,7 +227,7 @@ def test_hexes_of_enemy_ports(side: str, kind: str, here: str, there: str, rule_
 @rule("pq17", "5.1.5", "5.1.5a")
 def test_a_convoy_goes_a_hex_every_turn_until_it_is_in() -> None:
     one = force("c", "allied", "convoy", "0718", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
-    board = board_of(one)
+    board = table(one)
     moved(board, Route("c", "murmansk", ("0717", "0817")))
     found = [(one.at, one.port)]
     for _ in range(2):
@@ -253,7 +248,7 @@ def test_never_more_than_one_hex_back(off: int, barred: str) -> None:
     assert len(set(distances.values())) == 3
     for hex_, far in distances.items():
         one.convoy = Convoy(destination="murmansk", nearest=far - off)
-        found = check_way(BOX, one, (hex_,), by())
+        found = check_way(BOX, one, (hex_,), sailing_from())
         others = any(other <= far - off + 1 for name, other in distances.items() if name != hex_)
         assert (found.rule if found else "") == (barred if others else ""), hex_
 
@@ -263,7 +258,7 @@ def test_never_more_than_one_hex_back(off: int, barred: str) -> None:
 def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str) -> None:
     """A hex nearer and one back again it goes, and no farther."""
     one = force("c", "allied", "convoy", "0509", "mv 9")
-    board = board_of(one)
+    board = table(one)
     left = {
         at: BOX.waters.distance(at, "0817", BOX.enemy_ports(board.operation, "allied")) for at in ("0609", "0608", last)
     }
@@ -284,7 +279,7 @@ def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str
 def test_so_is_how_near_it_has_been_before_play_starts() -> None:
     one = force("c", "allied", "convoy", "0509", "mv 9", plan=Plan(1, ("0609", "0608"), "murmansk"))
     one.convoy = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
-    Run().carry_out(advance_force(board_of(one), one, 3), None, dice=(), draws=(), says=None)
+    Run().carry_out(advance_force(table(one), one, 3), None, dice=(), draws=(), says=None)
     assert (one.plan, one.convoy.nearest, one.convoy.been) == (Plan(1, (), "murmansk"), 9, ["0509", "0609"])
 
 
@@ -302,7 +297,7 @@ def test_so_is_how_near_it_has_been_before_play_starts() -> None:
 )  # fmt: skip
 def test_no_high_speed_in_a_turn_that_enters_the_leads(kind: str, at: str, way: tuple[str, ...], barred: str) -> None:
     words = ("lutzow",) if kind == "task_force" else ()
-    found = check_way(BOX, afloat(*words, at=at, side="axis", kind=kind), way, by())
+    found = check_way(BOX, afloat(*words, at=at, side="axis", kind=kind), way, sailing_from())
     assert (found.rule if found else "") == barred
 
 
@@ -422,8 +417,8 @@ def test_missions_reach_as_far_as_the_unit_and_no_radius_lies_over_an_enemy_port
         ("allied", "1707", ("english_channel",), "5.7.3"), ("axis", "1706", ("english_channel",), "5.7.3"),
     ],
 )  # fmt: skip
-def test_doors(side: str, at: str, way: tuple[str, ...], barred: str) -> None:
-    found = check_way(BOX, afloat("koln" if side == "axis" else "kent", at=at, side=side), way, by())
+def test_a_box_is_entered_by_its_doors(side: str, at: str, way: tuple[str, ...], barred: str) -> None:
+    found = check_way(BOX, afloat("koln" if side == "axis" else "kent", at=at, side=side), way, sailing_from())
     assert (found.rule if found else "") == barred
 
 
@@ -440,7 +435,7 @@ def test_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: b
     a 9 is one worse, in summer an 8 not yet, a 1 one better.
     """
     one = afloat("kent", at="0622")
-    board = board_of(one, scenario=key)
+    board = table(one, scenario=key)
     moved(board, Move("t", ("kara_sea",)), dice=[(die,)])
     assert (one.at == "kara_sea") is enters
 
@@ -474,7 +469,7 @@ def lame() -> Force:
 
 @rule("pq17", "1.2.3", "5.0", "5.1")
 def test_whole_ships_leave_a_crippled_one_behind() -> None:
-    board = board_of(lame())
+    board = table(lame())
     ordered(board, "split t ships=london")
     assert {one.id: (one.at, [ship.ship for ship in one.counters]) for one in board.state.forces} == {
         "t": ("0409", ["kent"]),
@@ -491,7 +486,7 @@ def towing() -> Force:
 
 @rule("pq17", "1.2.3", "5.1.1b")
 def test_a_tug_leaves_when_it_has_cast_off() -> None:
-    board = board_of(towing())
+    board = table(towing())
     form = ordered(board, "cast_off t\nsplit t ships=dd_a_i,dd_us,dd_us")
     assert {one.id: [ship.ship for ship in one.counters] for one in board.state.forces} == {
         "t": ["kent"],
@@ -506,10 +501,10 @@ def test_a_tug_leaves_when_it_has_cast_off() -> None:
 @rule("pq17", "1.2.3")
 @pytest.mark.parametrize(("ships_", "said"), [("dd_us,dd_us,dd_us", ["1.2.3"]), ("dd_us,dd_us", []), ("dd_us", [])])
 def test_no_more_ships_leave_than_there_are(ships_: str, said: list[str]) -> None:
-    board = board_of(towing())
+    board = table(towing())
     form = PhaseForm(forces=("t",), moves=moves_part(board, "allied"))
     assert faults(form, f"split t ships={ships_}") == said
-    whole = PhaseForm(forces=("t",), moves=moves_part(board_of(afloat("kent", "london")), "allied"))
+    whole = PhaseForm(forces=("t",), moves=moves_part(table(afloat("kent", "london")), "allied"))
     assert faults(whole, "split t ships=kent,london") == ["1.2.3"]
 
 

@@ -31,7 +31,7 @@ from tests.titles.procedures import Run
 rule = pytest.mark.rule
 
 
-def followed(target: Force, by: Any, who: str, *others: Force, **fields: object) -> Board:
+def followed_by(target: Force, by: Any, who: str, *others: Force, **fields: object) -> Board:
     """Day 5 AM: a force at ID 2, which this follows."""
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     board = arctic(target, *others, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
@@ -46,11 +46,11 @@ def combined(board: Board, side: Side, *names: str) -> None:
     Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
 
 
-def convoy(at: str = "0410", *ships: str, name: str = "pq") -> Force:
+def convoy_named(at: str = "0410", *ships: str, name: str = "pq") -> Force:
     return force(name, "allied", "convoy", at, *(ships or ("mv 9", "dd_a_i 2")))
 
 
-def pack(at: str = "0410", name: str = "pack") -> Force:
+def three_boats(at: str = "0410", name: str = "pack") -> Force:
     return force(name, "axis", "wolfpack", at, "ss_german 3")
 
 
@@ -63,7 +63,7 @@ def why_ended(board: Board) -> list[str]:
 
 @rule("pq17", "5.4", "6.3")
 def test_a_shadower_does_not_move_in_its_own_phase() -> None:
-    board = followed(convoy(), "wolfpack", "pack", pack(), pack("0412", "free"))
+    board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats("0412", "free"))
     for name in ("pack", "free"):
         board.force(name).plan = Plan(0, ("0411" if name == "pack" else "0413",))
     moved(board, side="axis")
@@ -73,7 +73,7 @@ def test_a_shadower_does_not_move_in_its_own_phase() -> None:
 
 @rule("pq17", "5.4", "6.3")
 def test_the_form_gives_a_shadower_no_way() -> None:
-    board = followed(convoy(), "wolfpack", "pack", pack(), pack("0412", "free"))
+    board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats("0412", "free"))
     part = moves_part(board, "axis")
     assert {one.force: one.hexes for one in part.movers} == {"pack": 0, "free": 2}
     form = PhaseForm(forces=("free", "pack"), moves=part)
@@ -84,8 +84,8 @@ def test_the_form_gives_a_shadower_no_way() -> None:
 
 @rule("pq17", "5.4", "6.6", "6.3")
 def test_it_moves_with_its_target_whose_level_holds() -> None:
-    target = convoy()
-    board = followed(target, "wolfpack", "pack", pack())
+    target = convoy_named()
+    board = followed_by(target, "wolfpack", "pack", three_boats())
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
     moved(board)
     assert (target.at, target.level, board.force("pack").at, board.force("pack").level) == ("0411", 2, "0411", None)
@@ -93,8 +93,8 @@ def test_it_moves_with_its_target_whose_level_holds() -> None:
 
 @rule("pq17", "6.3.2", "5.2")
 def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
-    other = convoy(name="qp")
-    board = followed(convoy(), "wolfpack", "pack", pack(), pack(name="free"), other)
+    other = convoy_named(name="qp")
+    board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats(name="free"), other)
     board.identify(other, 1)
     found = {
         (name, target): may_attack(board, board.force(name), board.force(target))
@@ -106,7 +106,7 @@ def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
 
 @rule("pq17", "5.2")
 def test_a_pack_that_moved_does_not_attack() -> None:
-    board = followed(convoy("0411"), "sector", "barents", pack())
+    board = followed_by(convoy_named("0411"), "sector", "barents", three_boats())
     assert not may_attack(board, board.force("pack"), board.force("pq"))
     moved(board, Move("pack", ("0411",)), side="axis")
     assert not may_attack(board, board.force("pack"), board.force("pq"))
@@ -120,8 +120,8 @@ def test_a_pack_that_moved_does_not_attack() -> None:
 @rule("pq17", "6.3.5", "5.1.4")
 @pytest.mark.parametrize(("by", "who"), [("wolfpack", "pack"), ("radius", "radius"), ("aircraft", "condor")])
 def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
-    target = convoy("0404")
-    board = followed(target, by, who, pack("0404"))
+    target = convoy_named("0404")
+    board = followed_by(target, by, who, three_boats("0404"))
     board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0404")]
     target.plan, target.convoy.destinations = Plan(0, ("0504",), "reykjavik"), ("reykjavik",)
     moved(board)
@@ -133,7 +133,7 @@ def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
 @rule("pq17", "6.3.5", "5.1.4")
 def test_cruisers_do_not_follow_into_a_german_port() -> None:
     target = force("t", "axis", "task_force", "0812", "tirpitz", plan=Plan(0, ("0813",), pace="slow"))
-    board = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0812", "kent"))
+    board = followed_by(target, "task_force", "kent", force("kent", "allied", "task_force", "0812", "kent"))
     moved(board, side="axis")
     assert (target.at, board.force("kent").at, board.state.shadows) == ("0813", "0812", [])
 
@@ -152,9 +152,9 @@ def test_no_german_pack_follows_into_heavy_drift(die: int, met: str, follows: bo
     ]
     inside = next(one for one in sorted(where) if not box.charts.ice.expects("jul", box.hexes[one].zone).certain)
     outside = next(one for one in box.waters.ways[inside] if not box.hexes[one].zone and not box.hexes[one].door)
-    target = convoy(outside, "mv 9")
+    target = convoy_named(outside, "mv 9")
     target.plan, target.convoy.destinations = Plan(0, (inside,)), ()
-    board = followed(target, "wolfpack", "pack", pack(outside))
+    board = followed_by(target, "wolfpack", "pack", three_boats(outside))
     play(_movement(board), dice=[(die,)], cards=["card_04", "card_07"][: 0 if met == "clear" else 2])
     assert target.at == inside
     assert (board.force("pack").at == inside) is follows
@@ -172,7 +172,7 @@ def _movement(board: Board) -> Coroutine[Any, Any, str]:
 )
 def test_a_radius_follows_as_far_as_it_reaches(at: str, to: str, goes_on: bool) -> None:
     target = force("t", "axis", "task_force", at, "lutzow", plan=Plan(0, (to,), pace="slow"))
-    board = followed(target, "radius", "radius")
+    board = followed_by(target, "radius", "radius")
     moved(board, side="axis")
     assert target.at == to
     assert bool(board.state.shadows) is goes_on
@@ -182,7 +182,7 @@ def test_a_radius_follows_as_far_as_it_reaches(at: str, to: str, goes_on: bool) 
 def test_a_soviet_radius_takes_nobody_over() -> None:
     soviet = "0718"
     target = force("t", "axis", "task_force", "0717", "lutzow", plan=Plan(0, (soviet,), pace="slow"))
-    board = followed(target, "radius", "radius")
+    board = followed_by(target, "radius", "radius")
     moved(board, side="axis")
     assert (target.at, board.state.shadows, radii(board, "allied", soviet)) == (soviet, [], ("soviet",))
 
@@ -192,8 +192,8 @@ def test_a_soviet_radius_takes_nobody_over() -> None:
 
 @rule("pq17", "6.3.1", "6.3.2", "5.5", "6.8.1")
 def test_nobody_follows_a_convoy_that_has_scattered() -> None:
-    target = convoy()
-    board = followed(target, "wolfpack", "pack", pack())
+    target = convoy_named()
+    board = followed_by(target, "wolfpack", "pack", three_boats())
     board.state.shadows.append(Shadow("pq", "sector", "barents"))
     board.state.phase = Phase("allied", orders=(Scatter("pq"),))
     Run().carry_out(scatter_ordered(board), board.state, dice=(), draws=(), says=None)
@@ -208,7 +208,7 @@ def test_what_followed_a_force_follows_what_it_combines_to(first: str) -> None:
     target, other = (
         force(name, "allied", "task_force", "0712", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))
     )
-    board = followed(target, "sector", "barents", other)
+    board = followed_by(target, "sector", "barents", other)
     board.state.shadows = [Shadow(first, "sector", "barents")]
     combined(board, "allied", "a", "b")
     (one,) = board.state.forces
@@ -222,7 +222,7 @@ def test_a_sector_that_followed_both_follows_one() -> None:
     target, other = (
         force(name, "allied", "task_force", "0712", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))
     )
-    board = followed(target, "sector", "barents", other)
+    board = followed_by(target, "sector", "barents", other)
     board.state.shadows = [Shadow(name, "sector", "barents") for name in "ab"]
     combined(board, "allied", "a", "b")
     assert len(board.state.shadows) == 1
@@ -232,7 +232,7 @@ def test_a_sector_that_followed_both_follows_one() -> None:
 def test_a_shadowing_force_that_combines_follows_on() -> None:
     target = force("t", "axis", "task_force", "0410", "tirpitz")
     ours = [force(name, "allied", "task_force", "0410", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))]
-    board = followed(target, "task_force", "b", *ours)
+    board = followed_by(target, "task_force", "b", *ours)
     combined(board, "allied", "a", "b")
     assert board.state.shadows == [Shadow("t", "task_force", "a")]
     target.plan = Plan(0, ("0411",), pace="slow")
@@ -243,7 +243,9 @@ def test_a_shadowing_force_that_combines_follows_on() -> None:
 @rule("pq17", "6.3.3", "1.2.4")
 def test_cruisers_that_join_a_convoy_follow_no_longer() -> None:
     target = force("t", "axis", "task_force", "0410", "tirpitz")
-    board = followed(target, "task_force", "a", force("a", "allied", "task_force", "0410", "norfolk"), convoy())
+    board = followed_by(
+        target, "task_force", "a", force("a", "allied", "task_force", "0410", "norfolk"), convoy_named()
+    )
     combined(board, "allied", "a", "pq")
     assert (board.state.shadows, target.level) == ([], 1)
 
@@ -252,7 +254,7 @@ def test_cruisers_that_join_a_convoy_follow_no_longer() -> None:
 @pytest.mark.parametrize(("follows", "part"), [("larger", "t"), ("capital", "t_2")])
 def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
     target = force("t", "axis", "task_force", "0712", "tirpitz", "lutzow", "dd_36a 4")
-    board = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0712", "kent"))
+    board = followed_by(target, "task_force", "kent", force("kent", "allied", "task_force", "0712", "kent"))
     board.state.instructions["allied"] = Instructions(follows=follows)
     moved(board, Split("t", ("tirpitz",)), side="axis")
     assert {one.id: sum(ship.strength for ship in one.counters) for one in board.forces_of("axis")} == {
@@ -269,7 +271,7 @@ def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
 @pytest.mark.parametrize(("level", "dummies"), [(0, 1), (1, 0)])
 def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummies: int) -> None:
     target = force("t", "allied", "task_force", "0610", "norfolk", level=level, plan=Plan(0, ("0609",), pace="slow"))
-    board = followed(target, "aircraft", "he")
+    board = followed_by(target, "aircraft", "he")
     board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at="0610")]
     moved(board, Decoy("t"))
     assert board.state.shadows == []
@@ -290,7 +292,7 @@ def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummie
 def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: set[str], weather: WeatherKind) -> None:
     side = "axis" if unit == "albacore" else "allied"
     ship = "lutzow" if side == "axis" else "norfolk"
-    board = followed(force("t", side, "task_force", "0610", ship), "aircraft", "u")
+    board = followed_by(force("t", side, "task_force", "0610", ship), "aircraft", "u")
     board.place(force("home", "allied", "task_force", "0611", "victorious"))
     board.state.air = [AirUnit(unit, 1, id="u", base=base, mission="shadow", at="0610")]
     board.state.sky = Sky(weather)
@@ -301,9 +303,9 @@ def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: se
 @rule("pq17", "6.3.5a")
 @pytest.mark.parametrize(("releases", "at"), [("yes", "0410"), ("no", "0411")])
 def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> None:
-    target = convoy()
+    target = convoy_named()
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
-    board = followed(target, "wolfpack", "pack", pack())
+    board = followed_by(target, "wolfpack", "pack", three_boats())
     board.state.instructions["axis"] = Instructions(releases=releases)
     moved(board)
     assert board.force("pack").at == at

@@ -12,7 +12,8 @@ from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbid
 from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.location import most_cards
-from games.titles.pq17.rules.special.raids import Raid, RaidTerms, resolve_raid
+from games.titles.pq17.rules.special.raids import Raid as SpecialRaid
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import interception
 from games.titles.pq17.state.counters import Counter
@@ -131,21 +132,21 @@ def test_two_steps_of_aircraft_for_a_step_of_the_carrier(raised: int, gone: int)
 # ---------------------------------------------------------------- 7.1.3, 7.2.3d raids on airfields
 
 
-def raided(interceptor: int, *, spared: int = 0) -> list[object]:
+def banak_raided(interceptor: int, *, spared: int = 0) -> list[object]:
     """A raid on Banak, where a unit lies open beside printed fighters; what a spectator hears."""
     box = [AirUnit("bf_109", 2, id="p", base="banak", interceptor=True, damaged=interceptor)]
     there = [AirUnit("ju_88", 2, id="ju", base="banak", damaged=spared)]
     board = phase(arctic(air=[AirUnit("pe_2", 2, id="pe", base="vaenga"), *box, *there], light="dec_1"), "allied")
     terms = RaidTerms(day=False)
-    play(resolve_raid(board, "allied", Raid(on="banak", units=("pe",)), terms, key="k"), dice=[(0,), (7, 9)])
+    play(resolve_raid(board, "allied", SpecialRaid(on="banak", units=("pe",)), terms, key="k"), dice=[(0,), (7, 9)])
     assert [unit.damaged for unit in board.state.air if unit.id == "p"] == [interceptor]
     return [one for one in heard(board, "") if isinstance(one, Raided)]
 
 
 @rule("pq17", "7.2.3d", "7.2.3b", "7.2.6d")
 def test_where_bombs_fall_tells_nothing_of_printed_fighters() -> None:
-    (told,) = raided(0)
-    assert raided(1) == raided(2) == [told]
+    (told,) = banak_raided(0)
+    assert banak_raided(1) == banak_raided(2) == [told]
     assert told.damaged == ("ju_88", "ju_88"), "steps that lie open are told"
 
 
@@ -154,7 +155,7 @@ def test_what_printed_fighters_suffer_on_the_ground_nobody_else_is_told() -> Non
     fighters = AirUnit("bf_109", 2, id="p", base="banak", interceptor=True)
     board = phase(arctic(air=[AirUnit("pe_2", 2, id="pe", base="vaenga"), fighters], light="dec_1"), "allied")
     play(
-        resolve_raid(board, "allied", Raid(on="banak", units=("pe",)), RaidTerms(day=False), key="k"),
+        resolve_raid(board, "allied", SpecialRaid(on="banak", units=("pe",)), RaidTerms(day=False), key="k"),
         dice=[(0,), (7, 9)],
     )
     assert fighters.damaged == 2

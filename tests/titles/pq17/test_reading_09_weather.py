@@ -28,7 +28,7 @@ FREE, HALTS, APART, BOTH = "card_02", "card_04", "card_01", "card_09"
 """Cards of a gale: nothing; a red octagon; a boxed D; both."""
 
 
-def convoy(*words: str, name: str = "c", **fields: Any) -> Force:
+def weather_convoy(*words: str, name: str = "c", **fields: Any) -> Force:
     return force(name, "allied", "convoy", OPEN, *(words or ("mv 22", "mo 2", "aldersdale", "dd_a_i 2")), **fields)
 
 
@@ -76,9 +76,9 @@ def test_nothing_changes_the_dice_of_day_one_am() -> None:
 @rule("pq17", "9.2.5a")
 def test_who_draws_a_card_in_a_gale() -> None:
     """Convoys at sea of both sides, dispersed parts too; none in port, no task force, no dummy."""
-    part = convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
+    part = weather_convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
     board = blowing(
-        convoy(), part,
+        weather_convoy(), part,
         force("in", "allied", "convoy", "0504", "mv 3", port="reykjavik"),
         force("t", "allied", "task_force", OPEN, "kent"),
         force("d", "allied", "dummy", OPEN),
@@ -94,7 +94,7 @@ def test_who_draws_a_card_in_a_gale() -> None:
 @rule("pq17", "9.2.5a")
 @pytest.mark.parametrize("kind", ["fair", "reduced", "fog", "storm"])
 def test_no_cards_in_other_weather(kind: WeatherKind) -> None:
-    board = blowing(convoy(), kind=kind)
+    board = blowing(weather_convoy(), kind=kind)
     play(gale(board))
     assert heard(board, "allied") == []
 
@@ -105,8 +105,8 @@ def test_no_cards_in_other_weather(kind: WeatherKind) -> None:
     [((FREE, "card_03"), True), ((HALTS, FREE), False), ((FREE, HALTS), False), ((BOTH, FREE), False)],
 )
 def test_neither_moves_if_either_cannot(cards: tuple[str, ...], moves: bool) -> None:
-    one = convoy("mv 9", convoy=Convoy(destinations=("arkhangelsk",)), plan=Plan(0, ("0410",)))
-    part = convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
+    one = weather_convoy("mv 9", convoy=Convoy(destinations=("arkhangelsk",)), plan=Plan(0, ("0410",)))
+    part = weather_convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
     board = blowing(one, part)
     play(gale(board), cards=cards)
     play(movement(phase(board, "allied")))
@@ -132,8 +132,8 @@ def test_a_die_for_eleven_merchants_that_are_together(
     merchants: str, apart: int, dice: list[tuple[int, ...]], gone: int
 ) -> None:
     """Natural 16 or 17: one more for each die; oilers of the fleet and warships are no merchants."""
-    one = convoy(merchants, "aldersdale", "palomares", "dd_a_i 2")
-    others = [convoy(f"mv {apart}", name="p", convoy=Convoy(part_of="c"))] if apart else []
+    one = weather_convoy(merchants, "aldersdale", "palomares", "dd_a_i 2")
+    others = [weather_convoy(f"mv {apart}", name="p", convoy=Convoy(part_of="c"))] if apart else []
     board = blowing(one, *others)
     board.state.sky = Sky("gale", 1, dispersing=["c"])
     play(disperse_convoys(phase(board, "allied")), dice=dice)
@@ -146,7 +146,7 @@ def test_a_die_for_eleven_merchants_that_are_together(
 
 @rule("pq17", "9.3.2", "1.2c")
 def test_the_new_block_stands_beside_it_with_the_same_id() -> None:
-    one = convoy("mv 11", "dd_a_i 1")
+    one = weather_convoy("mv 11", "dd_a_i 1")
     board = blowing(one)
     board.identify(one, 2)
     board.state.sky = Sky("gale", 0, dispersing=["c"])
@@ -165,7 +165,7 @@ def test_the_new_block_stands_beside_it_with_the_same_id() -> None:
 )  # fmt: skip
 def test_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
     """5 and more all, 3 and 4 half; fair +2, fog -2."""
-    one, part = convoy("mv 9"), convoy("mv 5", name="p", convoy=Convoy(part_of="c"))
+    one, part = weather_convoy("mv 9"), weather_convoy("mv 5", name="p", convoy=Convoy(part_of="c"))
     board = blowing(one, part, kind=kind)
     play(rejoin_parts(phase(board, "allied")), dice=[(die,)])
     away = [force for force in board.state.forces if force.id == "p"]
@@ -185,13 +185,13 @@ def test_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
     ],
 )  # fmt: skip
 def test_a_card_for_twenty_ships(words: tuple[str, ...], cards: int) -> None:
-    board = blowing(convoy(*words))
+    board = blowing(weather_convoy(*words))
     play(weather_damage(phase(board, "allied")), cards=["card_07", "card_08", "card_11"][:cards])
 
 
 @rule("pq17", "9.3.1a", "9.3.2a")
 def test_a_convoy_and_its_part_are_one_force() -> None:
-    board = blowing(convoy("mv 15"), convoy("mv 5", name="p", convoy=Convoy(part_of="c")))
+    board = blowing(weather_convoy("mv 15"), weather_convoy("mv 5", name="p", convoy=Convoy(part_of="c")))
     play(weather_damage(phase(board, "axis")), cards=["card_07"])
 
 
@@ -201,7 +201,7 @@ def test_of_two_figures_the_first_alone_and_points_for_a_destroyer_that_sinks(
     fate: bool, dice: list[tuple[int, ...]], scored: list[bool]
 ) -> None:
     """Card 10: 1+1 destroyers, 1 of the convoy."""
-    one = convoy("mv 9", "dd_a_i 3")
+    one = weather_convoy("mv 9", "dd_a_i 3")
     board = blowing(one, options=Options(destroyer_fate=fate))
     play(weather_damage(phase(board, "allied")), cards=["card_10"], dice=dice)
     assert sorted((ship.ship, ship.strength) for ship in one.counters) == [("dd_a_i", 2), ("mv", 8)]
@@ -239,7 +239,7 @@ def test_who_is_frail_in_a_storm(
 @rule("pq17", "9.3.1")
 @pytest.mark.parametrize("kind", ["fair", "reduced", "fog"])
 def test_no_damage_in_other_weather(kind: WeatherKind) -> None:
-    board = blowing(convoy(), kind=kind)
+    board = blowing(weather_convoy(), kind=kind)
     play(weather_damage(phase(board, "allied")))
 
 

@@ -30,7 +30,7 @@ DRIFT, CLEAR = "0103", "0202"
 """W4: heavy drift is expected in December; beside it open water."""
 
 
-def board_of(*forces: Force, key: str = "pq17", light: str = "jul_1", **fields: Any) -> Board:
+def ice_board(*forces: Force, key: str = "pq17", light: str = "jul_1", **fields: Any) -> Board:
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     return arctic(
         *forces, scenario=key, light=light, command=points, sighted=True, unbound=True, **{"start": 8, **fields}
@@ -52,7 +52,7 @@ def going(board: Board, side: Side = "allied") -> Coroutine[Any, Any, str]:
     return movement(board)
 
 
-def task_force(at: str, into: str, *words: str, side: Side = "allied", ice: Any = "", **fields: Any) -> Force:
+def ice_task_force(at: str, into: str, *words: str, side: Side = "allied", ice: Any = "", **fields: Any) -> Force:
     return force("t", side, "task_force", at, *words, plan=Plan(0, (into,), ice=ice), **fields)
 
 
@@ -79,7 +79,7 @@ def task_force(at: str, into: str, *words: str, side: Side = "allied", ice: Any 
 def test_a_hex_side_in_july(zone: str, beside: str, dice: list[tuple[int, ...]], cards: int, passes: bool) -> None:
     """July takes one off the die: an 8 is as expected yet, a 2 one step better. The far side of the hex side counts."""
     here, there = zone_of(zone, beside)
-    board = board_of(task_force(here, there, "kent", "london"))
+    board = ice_board(ice_task_force(here, there, "kent", "london"))
     play(going(board), dice=dice, cards=["card_04", "card_07", "card_08", "card_11"][:cards])
     assert (board.force("t").at == there) is passes
 
@@ -88,7 +88,7 @@ def test_a_hex_side_in_july(zone: str, beside: str, dice: list[tuple[int, ...]],
 @pytest.mark.parametrize(("wish", "passes"), [("", True), ("go", True), ("stop", False), ("turn", False)])
 def test_who_meant_to_stop_before_worse_ice_pays_all_the_same(wish: str, passes: bool) -> None:
     here, there = zone_of("w4", "w5")
-    board = board_of(task_force(here, there, "kent", ice=wish))
+    board = ice_board(ice_task_force(here, there, "kent", ice=wish))
     play(going(board), dice=[(9,)], cards=["card_04", "card_07"])
     assert (board.force("t").at == there) is passes
 
@@ -99,7 +99,7 @@ def test_a_dummy_throws_and_draws_like_any_force() -> None:
     here, there = zone_of("w4", "w5")
     told: list[list[list[object]]] = []
     for kind, words in (("dummy", ()), ("task_force", ("kent", "london", "norfolk"))):
-        board = board_of(force("t", "allied", kind, here, *words, plan=Plan(0, (there,))))
+        board = ice_board(force("t", "allied", kind, here, *words, plan=Plan(0, (there,))))
         play(going(board), dice=[(9,)], cards=["card_01", "card_16"])
         told.append([heard(board, "axis"), heard(board, "")])
     assert told[0] == told[1]
@@ -110,7 +110,7 @@ def test_a_dummy_throws_and_draws_like_any_force() -> None:
 def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_prices() -> None:
     """It says nothing of the next attempt; but who looks at the map is not to read the log for it."""
     here, there = zone_of("w4", "w5")
-    board = board_of(task_force(here, there, "kent"), turn=9)
+    board = ice_board(ice_task_force(here, there, "kent"), turn=9)
     assert not view(board, "axis").ice_seen
     play(going(board), dice=[(9,)], cards=["card_01", "card_16"])
     assert board.state.ice_seen == {there: IceSeen("heavy_drift", 9)}
@@ -129,7 +129,7 @@ def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_
 @rule("pq17", "8.3b", "10.1")
 def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
     here, there = zone_of("w4", "w5")
-    board = board_of(task_force(here, there, "kent"))
+    board = ice_board(ice_task_force(here, there, "kent"))
     play(try_to_cross(board, board.force("t"), there, openly=False), dice=[(8,)], cards=["card_01"])
     assert not board.state.ice_seen
 
@@ -139,7 +139,7 @@ def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
 def test_figures_after_a_plus_sign_count_from_heavy_drift_on(die: int, cards: list[str], left: int) -> None:
     """Card 10: 1+1 destroyers or torpedo boats."""
     here, there = zone_of("w4", "w5")
-    board = board_of(task_force(here, there, "dd_a_i 4", "kent"))
+    board = ice_board(ice_task_force(here, there, "dd_a_i 4", "kent"))
     play(going(board), dice=[(die,)], cards=cards)
     assert [one.strength for one in board.force("t").counters] == [left, 2]
     (gone,) = board.state.losses
@@ -162,7 +162,7 @@ def test_the_axis_stops_before_heavy_drift_and_pack(
 ) -> None:
     """It is checked as it tried: figures after a plus sign count in solid pack alone, where all damage is applied."""
     here, there = zone_of(zone, beside)
-    board = board_of(task_force(here, there, "dd_36a 4", side="axis"))
+    board = ice_board(ice_task_force(here, there, "dd_36a 4", side="axis"))
     play(going(board, "axis"), dice=[(die,)], cards=cards)
     assert (board.force("t").at, board.force("t").counters[0].strength) == (here, left)
 
@@ -171,7 +171,7 @@ def test_the_axis_stops_before_heavy_drift_and_pack(
 def test_a_force_whose_only_ship_goes_home_is_gone() -> None:
     """Card 1: a heavy ship. The block does not go on; nobody books a point."""
     here, there = zone_of("w4", "w5")
-    board = board_of(task_force(here, there, "kent"))
+    board = ice_board(ice_task_force(here, there, "kent"))
     play(going(board), dice=[(3,)], cards=["card_01"])
     assert board.state.forces == []
     assert [(one.unit, one.strength, one.how, one.open) for one in board.state.losses] == [("kent", 2, "ice", False)]
@@ -182,7 +182,7 @@ def test_a_force_whose_only_ship_goes_home_is_gone() -> None:
 def test_a_carrier_takes_her_aircraft_home() -> None:
     here, there = zone_of("w4", "w5")
     air = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("hudson", 1, id="h", base="kaldadarnes")]
-    board = board_of(task_force(here, there, "victorious", "dd_a_i 2"), air=air)
+    board = ice_board(ice_task_force(here, there, "victorious", "dd_a_i 2"), air=air)
     before = conserved(BOX, board.state)
     play(going(board), dice=[(3,)], cards=["card_16"])
     assert conserved(BOX, board.state) == before, "they are gone without being lost"
@@ -194,11 +194,11 @@ def test_a_carrier_takes_her_aircraft_home() -> None:
 @rule("pq17", "10.2.6", "5.1.1b")
 def test_a_tow_ends_with_its_tug() -> None:
     here, there = zone_of("w4", "w5")
-    one = task_force(here, there, "dd_a_i 1")
+    one = ice_task_force(here, there, "dd_a_i 1")
     one.counters[0].tows = True
     one.counters.append(Counter("mv", 1, dead=True, towed=True))
     one.kind, one.convoy = "convoy", Convoy()
-    board = board_of(one, turn=10)
+    board = ice_board(one, turn=10)
     play(going(board), dice=[(3,)], cards=["card_06"])
     (left,) = board.force("t").counters
     assert (left.ship, left.towed, left.dead) == ("mv", False, True)
@@ -227,7 +227,7 @@ LANE = ("pq16", "may_2")
 def test_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, ...], enters: bool) -> None:
     """Behind the icebreakers thin pack counts as light drift, without figures after a plus sign; solid pack stays."""
     one = force("t", "allied", "task_force", "1119", "dd_a_i 4", plan=Plan(0, (), "arkhangelsk"))
-    board = board_of(one, key=LANE[0], light=LANE[1])
+    board = ice_board(one, key=LANE[0], light=LANE[1])
     play(going(board), dice=[(die,)], cards=cards)
     assert bool(one.port) is enters
     assert one.counters[0].strength == 4 - {0: 0, 1: 1, 4: 2}[len(cards)]
@@ -243,7 +243,7 @@ def test_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, .
 def test_the_ice_of_barentsburg_is_met_on_leaving(dice: list[tuple[int, ...]], cards: int, leaves: bool) -> None:
     """W4 in May: heavy drift is expected. Who does not get out spends no Command Point, and may try again."""
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
-    board = board_of(one, key=LANE[0], light=LANE[1])
+    board = ice_board(one, key=LANE[0], light=LANE[1])
     play(going(board), dice=dice, cards=["card_04", "card_07", "card_08"][:cards])
     assert (one.port == "") is leaves
     assert (board.state.command["home_fleet"].left < 16) is leaves
@@ -253,7 +253,7 @@ def test_the_ice_of_barentsburg_is_met_on_leaving(dice: list[tuple[int, ...]], c
 @rule("pq17", "10.0", "10.2.5")
 def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
-    board = board_of(one, key=LANE[0], light=LANE[1])
+    board = ice_board(one, key=LANE[0], light=LANE[1])
     monkeypatch.setitem(BOX.charts.ice.expected, "may", ("sp!",) * 10)
     play(going(board))
     assert (one.port, board.state.command["home_fleet"].left) == ("barentsburg", 16)
@@ -263,7 +263,7 @@ def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPa
 def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
     """Thin pack keeps it in Barentsburg in turn 7, in turn 8 it is out; in turn 9 play starts."""
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(7, ("0313",), pace="slow"))
-    board = board_of(one, key=LANE[0], light=LANE[1])
+    board = ice_board(one, key=LANE[0], light=LANE[1])
     cards = ["card_04", "card_07", "card_08", "card_11"]
     assert play(advance_force(board, one, 9), dice=[(8,), (5,), (1,)], cards=cards).result == ("0214", "")
     assert [isinstance(event, IceMet) for event in heard(board, "allied")].count(True) == 2
@@ -278,8 +278,8 @@ def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
 def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list[str], left: int) -> None:
     """Light drift: a card of the Axis for the target, one of the Allies for who follows it; card 6 is a destroyer."""
     here, there = zone_of("w4", "w5")
-    target = task_force(here, there, "koln", side="axis")
-    board = board_of(target, force("s", "allied", "task_force", here, "kent", "dd_a_i 2"))
+    target = ice_task_force(here, there, "koln", side="axis")
+    board = ice_board(target, force("s", "allied", "task_force", here, "kent", "dd_a_i 2"))
     board.identify(target, 2)
     board.state.shadows = [Shadow("t", "task_force", "s")]
     play(going(board, "axis"), dice=[(die,)], cards=cards)
@@ -291,8 +291,8 @@ def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list
 @rule("pq17", "10.2.2", "6.3.5")
 def test_a_follower_that_the_ice_takes_follows_no_longer() -> None:
     here, there = zone_of("w4", "w5")
-    target = task_force(here, there, "koln", side="axis")
-    board = board_of(target, force("s", "allied", "task_force", here, "kent"))
+    target = ice_task_force(here, there, "koln", side="axis")
+    board = ice_board(target, force("s", "allied", "task_force", here, "kent"))
     board.identify(target, 2)
     board.state.shadows = [Shadow("t", "task_force", "s")]
     play(going(board, "axis"), dice=[(3,)], cards=["card_04", "card_01"])
@@ -315,12 +315,12 @@ def test_when_ice_thaws(month: Month, second: bool, thaws: bool) -> None:
     assert is_thawing(month, second_half=second) is thaws
 
 
-def fortnight(month: Month, *dice: int, second: bool = False) -> list[str]:
+def ice_of_half(month: Month, *dice: int, second: bool = False) -> list[str]:
     found = run(ice_of_fortnight(BOX, month, second_half=second), dice=[(one,) for one in dice])
     return [f"{one.ice}{'!' if one.certain else ''}" for one in found.values()]
 
 
-SIGNS: dict[str, Ice] = {"c": "clear", "ld": "light_drift", "hd": "heavy_drift", "tp": "thin_pack", "sp": "solid_pack"}
+SIGNS: dict[str, Ice] = {"sp": "solid_pack", "tp": "thin_pack", "hd": "heavy_drift", "ld": "light_drift", "c": "clear"}
 
 
 def signs(found: list[str]) -> str:
@@ -334,4 +334,4 @@ def test_a_thaw_from_the_lowest_number_up() -> None:
     out worse than its neighbour of the next lower number is rolled again; a die of 0 is one better, of 9 one worse.
     """
     dice = (1, 1, 9, 5, 9, 5, 9, 9, 9)
-    assert signs(fortnight("may", *dice)) == "sp tp hd hd hd sp! sp sp tp hd"
+    assert signs(ice_of_half("may", *dice)) == "sp tp hd hd hd sp! sp sp tp hd"

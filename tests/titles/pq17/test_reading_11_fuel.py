@@ -8,7 +8,8 @@ from games.kernel.events import PUBLIC
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.moves import Exchange
-from games.titles.pq17.rules.air.raid import Raid, raid
+from games.titles.pq17.rules.air.raid import Raid as FlownRaid
+from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine_forces
 from games.titles.pq17.rules.movement.combining import combine_segment
@@ -32,12 +33,12 @@ rule = pytest.mark.rule
 PORTS = {"reykjavik": "0504", "scapa_flow": "1206", "tromso": "0814", "kiel": "1709", "murmansk": "0817"}
 
 
-def board_of(*forces: Force, **fields: Any) -> Board:
+def fuel_board(*forces: Force, **fields: Any) -> Board:
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=16)}
     return arctic(*forces, command=points, sighted=True, unbound=True, **{"start": 8, **fields})
 
 
-def fleet(name: str, *words: str, at: str = "0508", side: Side = "allied", **fields: Any) -> Force:
+def fuelled_fleet(name: str, *words: str, at: str = "0508", side: Side = "allied", **fields: Any) -> Force:
     kind: Kind = "convoy" if any(BOX.ships[word.split()[0]].type == "mx" for word in words) else "task_force"
     return force(name, side, kind, at, *words, **fields)
 
@@ -76,8 +77,8 @@ def test_the_mark_of_a_force_that_leaves_port(
     """Turn 9 is day 5 AM: six days on is 21, ten days 29, three days 15."""
     side: Side = "axis" if port in ("tromso", "kiel") else "allied"
     way = next(hex_ for hex_ in (out, *BOX.waters.ways[PORTS[port]]) if hex_ in BOX.waters.ways[PORTS[port]])
-    one = fleet("t", *words, at=PORTS[port], side=side, port=port, plan=Plan(0, (way,)))
-    board = board_of(one, **fields)
+    one = fuelled_fleet("t", *words, at=PORTS[port], side=side, port=port, plan=Plan(0, (way,)))
+    board = fuel_board(one, **fields)
     play(movement(phase(board, side)))
     assert not one.port
     assert one.fuel == (Fuel(mark, german=port == "kiel") if mark is not None else None)
@@ -100,8 +101,8 @@ def test_the_mark_of_a_force_that_leaves_port(
 )
 def test_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> None:
     """Turn 9 ends and the marker stands on 10: a mark there, or before it, takes effect."""
-    one = fleet("t", "kent", "dd_a_i 1", fuel=mark, spent=burned)
-    phase_e(board_of(one))
+    one = fuelled_fleet("t", "kent", "dd_a_i 1", fuel=mark, spent=burned)
+    phase_e(fuel_board(one))
     assert (one.fuel, one.spent) == (after, 0)
 
 
@@ -118,7 +119,7 @@ def test_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> 
     ],
 )
 def test_the_owner_alone_hears_when_fuel_runs_low_and_when_it_is_critical(mark: Fuel, told: list[FuelFell]) -> None:
-    board = phase_e(board_of(fleet("t", "kent", "dd_a_i 1", fuel=mark)))
+    board = phase_e(fuel_board(fuelled_fleet("t", "kent", "dd_a_i 1", fuel=mark)))
     assert heard(board, "allied") == told
     assert not heard(board, "axis")
     assert not heard(board, PUBLIC)
@@ -126,7 +127,9 @@ def test_the_owner_alone_hears_when_fuel_runs_low_and_when_it_is_critical(mark: 
 
 @rule("pq17", "11.1a")
 def test_of_ships_whose_fuel_never_runs_low_nobody_hears() -> None:
-    assert not heard(phase_e(board_of(fleet("t", "palomares", "es_british 1", fuel=Fuel(10, "low")))), "allied")
+    assert not heard(
+        phase_e(fuel_board(fuelled_fleet("t", "palomares", "es_british 1", fuel=Fuel(10, "low")))), "allied"
+    )
 
 
 @rule("pq17", "11.2.2", "11.2.3")
@@ -147,7 +150,7 @@ def test_what_is_said_of_fuel_that_falls(event: FuelFell, english: str, japanese
     ("state", "pace"), [("full", "high"), ("low", "cruise"), ("training", "cruise"), ("critical", "slow")]
 )
 def test_how_fast_fuel_lets_a_force_go(state: FuelState, pace: str) -> None:
-    assert speed_of_force(BOX, fleet("t", "kent", fuel=Fuel(20, state)), "fair") == pace
+    assert speed_of_force(BOX, fuelled_fleet("t", "kent", fuel=Fuel(20, state)), "fair") == pace
 
 
 # ---------------------------------------------------------------- 11.1.1 to 11.1.4 together and apart
@@ -157,8 +160,11 @@ def test_how_fast_fuel_lets_a_force_go(state: FuelState, pace: str) -> None:
 @pytest.mark.parametrize("first", [0, 1])
 def test_what_a_force_burned_is_burned_whoever_it_joins(first: int) -> None:
     """A went at high speed this turn, with its mark on 20; B, that stood still, has its own on 19."""
-    pair = [fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3), fleet("b", "london", "dd_us 1", fuel=Fuel(19))]
-    board = board_of(*pair)
+    pair = [
+        fuelled_fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3),
+        fuelled_fleet("b", "london", "dd_us 1", fuel=Fuel(19)),
+    ]
+    board = fuel_board(*pair)
     whole = combine_forces(board, [pair[first], pair[1 - first]])
     phase_e(board)
     assert whole.fuel == Fuel(17)
@@ -166,8 +172,11 @@ def test_what_a_force_burned_is_burned_whoever_it_joins(first: int) -> None:
 
 @rule("pq17", "11.1.1", "11.1.3")
 def test_a_force_that_burned_nothing_keeps_its_earlier_mark() -> None:
-    pair = fleet("a", "kent", "dd_a_i 1", fuel=Fuel(23), spent=3), fleet("b", "london", "dd_us 1", fuel=Fuel(19))
-    board = board_of(*pair)
+    pair = (
+        fuelled_fleet("a", "kent", "dd_a_i 1", fuel=Fuel(23), spent=3),
+        fuelled_fleet("b", "london", "dd_us 1", fuel=Fuel(19)),
+    )
+    board = fuel_board(*pair)
     whole = combine_forces(board, pair)
     phase_e(board)
     assert whole.fuel == Fuel(19)
@@ -179,9 +188,9 @@ def test_a_force_that_burned_nothing_keeps_its_earlier_mark() -> None:
 )
 def test_the_example_of_an_ocean_escort(swap: Any, convoy: Fuel, escort: Fuel) -> None:
     """Day 4 PM: TF 3 with its mark on day 9 PM comes to a convoy whose mark lies on day 7 AM."""
-    one = fleet("c1", "mv 9", "dd_a_i 2", "tb_hunt 1", fuel=Fuel(13))
-    other = fleet("tf3", "dd_us 2", "tb_old 1", fuel=Fuel(18))
-    board = phase(board_of(one, other, turn=8), "allied")
+    one = fuelled_fleet("c1", "mv 9", "dd_a_i 2", "tb_hunt 1", fuel=Fuel(13))
+    other = fuelled_fleet("tf3", "dd_us 2", "tb_old 1", fuel=Fuel(18))
+    board = phase(fuel_board(one, other, turn=8), "allied")
     gives, takes = ("dd_a_i", "dd_a_i", "tb_hunt"), ("dd_us", "dd_us", "tb_old")
     board.phase.orders = (Exchange("c1", "tf3", gives, takes, fuel=swap),)
     play(combine_segment(board))
@@ -191,9 +200,9 @@ def test_the_example_of_an_ocean_escort(swap: Any, convoy: Fuel, escort: Fuel) -
 
 @rule("pq17", "11.1.1", "11.1.3")
 def test_an_exchange_of_marks_takes_along_what_was_burned() -> None:
-    one = fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3)
-    other = fleet("b", "london", "dd_us 1", fuel=Fuel(15, "low"))
-    board = phase(board_of(one, other), "allied")
+    one = fuelled_fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3)
+    other = fuelled_fleet("b", "london", "dd_us 1", fuel=Fuel(15, "low"))
+    board = phase(fuel_board(one, other), "allied")
     board.phase.orders = (Exchange("a", "b", ("dd_a_i",), ("dd_us",), fuel="swap"),)
     play(combine_segment(board))
     phase_e(board)
@@ -212,9 +221,9 @@ def test_an_exchange_of_marks_takes_along_what_was_burned() -> None:
 )
 def test_heavy_ships_that_leave_light_ones_behind(side: Side, words: tuple[str, ...], chit: str, mark: int) -> None:
     light = "dd_36a 2" if side == "axis" else "dd_a_i 2"
-    whole = fleet("t", *words, light, side=side, fuel=Fuel(21))
+    whole = fuelled_fleet("t", *words, light, side=side, fuel=Fuel(21))
     chits = {"axis": Chit("e", chit)} if chit else {}
-    board = board_of(whole, chits=chits)
+    board = fuel_board(whole, chits=chits)
     assert split_force(board, whole, ships(*words), "heavy").fuel == Fuel(mark)
     assert whole.fuel == Fuel(21)
 
@@ -233,8 +242,8 @@ def test_heavy_ships_that_leave_light_ones_behind(side: Side, words: tuple[str, 
 def test_soviet_ships_that_leave_a_ballast_convoy(
     option: bool, laden: bool, leaves: tuple[str, ...], mark: int
 ) -> None:
-    whole = fleet("qp", "mv 9", "dd_project_7 2", "dd_a_i 2", fuel=Fuel(13), convoy=Convoy(laden=laden))
-    board = board_of(whole, options=Options(soviet_fuel=option))
+    whole = fuelled_fleet("qp", "mv 9", "dd_project_7 2", "dd_a_i 2", fuel=Fuel(13), convoy=Convoy(laden=laden))
+    board = fuel_board(whole, options=Options(soviet_fuel=option))
     new = split_force(board, whole, ships(*leaves), "away")
     assert (whole.fuel, new.fuel) == (Fuel(mark), Fuel(13))
 
@@ -243,8 +252,8 @@ def test_soviet_ships_that_leave_a_ballast_convoy(
 @pytest.mark.parametrize(("option", "mark"), [(True, 11), (False, 17)])
 def test_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -> None:
     way = next(hex_ for hex_ in BOX.waters.ways["0817"] if hex_ in BOX.hexes and BOX.hexes[hex_].is_sea)
-    one = fleet("t", "dd_project_7 1", at="0817", port="murmansk", plan=Plan(5, (way,)))
-    board = board_of(one, options=Options(soviet_fuel=option), start=9)
+    one = fuelled_fleet("t", "dd_project_7 1", at="0817", port="murmansk", plan=Plan(5, (way,)))
+    board = fuel_board(one, options=Options(soviet_fuel=option), start=9)
     play(start(board))
     assert (one.port, one.fuel) == ("", Fuel(mark))
 
@@ -255,8 +264,8 @@ def test_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -
 @rule("pq17", "12.2", "11.1.3")
 @pytest.mark.parametrize(("burned", "halves"), [(0, -24), (1, 0)])
 def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halves: int) -> None:
-    raider = fleet("r", "tirpitz", at="atlantic", side="axis", fuel=Fuel(16), spent=burned)
-    board = board_of(raider, chits={"axis": Chit("e", "break_out")})
+    raider = fuelled_fleet("r", "tirpitz", at="atlantic", side="axis", fuel=Fuel(16), spent=burned)
+    board = fuel_board(raider, chits={"axis": Chit("e", "break_out")})
     leave_map(board, raider)
     assert score(board.state) == halves
 
@@ -267,8 +276,8 @@ def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halve
 @rule("pq17", "11.3.2", "11.3.2a")
 def test_the_example_of_aldersdale() -> None:
     """Day 5 PM, mark to day 11 PM and fifteen left; a hit leaves ten; on day 7 AM the last ten go."""
-    convoy = fleet("c", "mv 5", "aldersdale", "dd_a_i 4", fuel=Fuel(12, "low"), refuelling=True)
-    board = board_of(convoy, turn=10)
+    convoy = fuelled_fleet("c", "mv 5", "aldersdale", "dd_a_i 4", fuel=Fuel(12, "low"), refuelling=True)
+    board = fuel_board(convoy, turn=10)
     oiler = convoy.counters[1]
     oiler.oil = 20
     phase_e(board)
@@ -279,17 +288,17 @@ def test_the_example_of_aldersdale() -> None:
 @rule("pq17", "11.3.2")
 def test_no_oiler_no_fuel() -> None:
     """The oiler is sunk between the movement segment and the fuel phase."""
-    one = fleet("t", "kent", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
-    phase_e(board_of(one))
+    one = fuelled_fleet("t", "kent", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
+    phase_e(fuel_board(one))
     assert (one.fuel, one.refuelling) == (Fuel(13, "low"), False)
 
 
 @rule("pq17", "11.3.2")
 def test_who_is_attacked_from_the_air_does_not_refuel() -> None:
-    target = fleet("t", "kent", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
+    target = fuelled_fleet("t", "kent", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
     unit = AirUnit("fw_200", 1, id="kg40", base="vaernes")
-    board = phase(board_of(target, air=[unit]), "axis")
-    Run().carry_out(raid(board, "axis", Raid(target, ()), key="r"), board.state, dice=(), draws=(), says=None)
+    board = phase(fuel_board(target, air=[unit]), "axis")
+    Run().carry_out(raid(board, "axis", FlownRaid(target, ()), key="r"), board.state, dice=(), draws=(), says=None)
     assert not target.refuelling
     phase_e(board)
     assert target.fuel == Fuel(13, "low")
@@ -298,9 +307,9 @@ def test_who_is_attacked_from_the_air_does_not_refuel() -> None:
 @rule("pq17", "11.3.2", "1.2.4")
 @pytest.mark.parametrize(("both", "mark"), [(True, Fuel(21)), (False, Fuel(13, "low"))])
 def test_who_joins_without_refuelling_ends_it(both: bool, mark: Fuel) -> None:
-    one = fleet("a", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
-    other = fleet("b", "gray_ranger", "dd_us 2", fuel=Fuel(10), refuelling=both)
-    board = board_of(one, other)
+    one = fuelled_fleet("a", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
+    other = fuelled_fleet("b", "gray_ranger", "dd_us 2", fuel=Fuel(10), refuelling=both)
+    board = fuel_board(one, other)
     for counter in (one.counters[0], other.counters[0]):
         counter.oil = 10
     whole = combine_forces(board, (one, other))
@@ -320,8 +329,8 @@ def test_who_joins_without_refuelling_ends_it(both: bool, mark: Fuel) -> None:
 )
 def test_a_whole_turn_in_port_and_not_in_barentsburg(port: str, at: str, resting: int, mark: Fuel | None) -> None:
     """Who came in during the turn (0) was not there all of it."""
-    one = fleet("t", "kent", "dd_a_i 2", at=at, port=port, fuel=Fuel(20), resting=resting)
-    phase_e(board_of(one))
+    one = fuelled_fleet("t", "kent", "dd_a_i 2", at=at, port=port, fuel=Fuel(20), resting=resting)
+    phase_e(fuel_board(one))
     assert one.fuel == mark
 
 
@@ -338,8 +347,8 @@ def test_a_whole_turn_in_port_and_not_in_barentsburg(port: str, at: str, resting
 def test_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
     words: tuple[str, ...], fields: dict[str, Any], mark: int | None
 ) -> None:
-    one = fleet("t", *words, at="german", side="axis", plan=Plan(9, ("1708", "1707")), **fields)
-    board = phase(board_of(one), "axis")
+    one = fuelled_fleet("t", *words, at="german", side="axis", plan=Plan(9, ("1708", "1707")), **fields)
+    board = phase(fuel_board(one), "axis")
     play(movement(board))
     assert (one.at, one.fuel and one.fuel.turn) == ("1707", mark)
 
@@ -347,15 +356,15 @@ def test_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
 @rule("pq17", "11.3.1", "5.7.1")
 @pytest.mark.parametrize(("resting", "mark"), [(0, Fuel(11)), (1, None)])
 def test_a_whole_turn_in_the_german_box_is_one_in_port(resting: int, mark: Fuel | None) -> None:
-    one = fleet("t", "tirpitz", at="german", side="axis", fuel=Fuel(11), resting=resting)
-    phase_e(board_of(one))
+    one = fuelled_fleet("t", "tirpitz", at="german", side="axis", fuel=Fuel(11), resting=resting)
+    phase_e(fuel_board(one))
     assert (one.fuel, one.resting) == (mark, resting + 1)
 
 
 @rule("pq17", "11.3.1", "5.7.1")
 def test_who_has_left_the_box_rests_no_more() -> None:
-    one = fleet("t", "tirpitz", at="german", side="axis", plan=Plan(9, ("1708",)), resting=4)
-    board = phase(board_of(one), "axis")
+    one = fuelled_fleet("t", "tirpitz", at="german", side="axis", plan=Plan(9, ("1708",)), resting=4)
+    board = phase(fuel_board(one), "axis")
     play(movement(board))
     phase_e(board)
     assert (one.resting, one.fuel) == (0, Fuel(29, german=True))

@@ -16,30 +16,18 @@ from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.bombing import may_order_bombing
 from games.titles.pq17.rules.special.chits import draw
 from games.titles.pq17.rules.special.segment import after_movement
-from games.titles.pq17.rules.special.situations import confirm_situations, situations
+from games.titles.pq17.rules.special.situations import confirm_situations
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import ChitDrawn, ChitShown
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Chit, Force, Named, Report, Sky
+from games.titles.pq17.state.state import AirUnit, Named, Report, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
+from tests.titles.pq17.situations import holding, phase_d
 
 rule = pytest.mark.rule
 SEATS = ("allied", "axis", "public")
-
-
-def holding(
-    side: Side, letter: str, situation: str, *forces: Force, chit: dict[str, Any] | None = None, **fields: Any
-) -> Board:
-    """A board on which a side holds a chit."""
-    return arctic(*forces, chits={side: Chit(letter, situation, **chit or {})}, **fields)
-
-
-def phase_d(board: Board) -> int:
-    """The score after the special situation phase."""
-    perform(board, situations(board))
-    return score(board.state)
 
 
 # ---------------------------------------------------------------- 12.0 the chits

@@ -1,5 +1,7 @@
 """Chapter 13 read sentence by sentence: every sum of the table, what lasts how long, mines and chance encounters."""
 
+from typing import Any
+
 import pytest
 
 from games.titles.pq17.components.pieces import Side, WeatherKind
@@ -27,8 +29,8 @@ COLUMNS: dict[Side, list[str]] = {
 }  # fmt: skip
 
 
-def phase(side: Side, *forces: Force, turn: int = 9) -> Board:
-    return arctic(*forces, phase=Phase(side), turn=turn)
+def event_phase(side: Side, *forces: Force, **fields: Any) -> Board:
+    return arctic(*forces, phase=Phase(side), **fields)
 
 
 @rule("pq17", "13.0", "T.charts")
@@ -42,7 +44,7 @@ def test_every_sum_of_either_column(side: Side) -> None:
     ("side", "dice", "lasts"), [("allied", (8, 8), is_warned), ("axis", (9, 9), is_unrestricted)], ids=["warn", "free"]
 )
 def test_four_turns_and_not_a_fifth(side: Side, dice: tuple[int, int], lasts: object) -> None:
-    board = phase(side, turn=20)
+    board = event_phase(side, turn=20)
     perform(board, event(board), dice=[dice])
     held = []
     for turn in range(20, 26):
@@ -74,7 +76,7 @@ def test_two_more_for_the_warned_the_rest_as_they_like(sky: WeatherKind, day: bo
 @pytest.mark.parametrize(("dice", "boats"), [((7, 7, 7), 3), ((7, 8, 7), 2), ((8, 7, 9), 1), ((8, 8, 8), 0)])
 def test_each_hit_on_a_pack_is_a_boat(dice: tuple[int, ...], boats: int) -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2", "ss_german 1")
-    board = phase("allied", pack)
+    board = event_phase("allied", pack)
     perform(board, minefield(board, "allied"), dice=[dice])
     assert sum(one.strength for one in pack.counters) == boats
     assert (pack in board.state.forces) is (boats > 0)
@@ -83,7 +85,7 @@ def test_each_hit_on_a_pack_is_a_boat(dice: tuple[int, ...], boats: int) -> None
 @rule("pq17", "13.7", "13.7a")
 def test_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
     """A pack in the hex of an Allied port, a force with a dummy, one in port: none of them meets anybody."""
-    board = phase(
+    board = event_phase(
         "axis",
         force("in_port", "allied", "task_force", "0817", "kent", port="murmansk"),
         force("outside", "axis", "wolfpack", "0817", "ss_german 2"),
@@ -111,7 +113,7 @@ def test_the_die_that_hits(kind: Kind, ships: tuple[str, ...], needs: int, sinks
     on which the die is one less has been held down, and goes home.
     """
     for die in (needs - 1, needs):
-        board = phase(
+        board = event_phase(
             "allied", force("t", "allied", "convoy", "0613", "mv 3"), force("block", "axis", kind, "0613", *ships)
         )
         before = left(board.force("block").counters)

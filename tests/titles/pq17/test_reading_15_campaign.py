@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.titles.pq17.components.charts import Expected
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import ZONES, Ice, Zone
-from games.titles.pq17.components.scenarios import Convoy as Scheduled
+from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
 from games.titles.pq17.components.turns import Month, read_turn
 from games.titles.pq17.orders.moves import Move, Split, Stay
 from games.titles.pq17.rules.campaign import arrivals, repairs, unloading, withdrawals
@@ -35,17 +36,12 @@ from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import a_card, heard, play
-from tests.titles.pq17.rosters import KEYS, roster
-from tests.titles.pq17.test_11_training import moved as trained
-from tests.titles.pq17.test_11_training import out_of_narvik
+from tests.titles.pq17.rosters import KEYS, lies, roster
+from tests.titles.pq17.test_11_training import out_of_narvik, trained
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
 SIGNS: dict[str, Ice] = {"sp": "solid_pack", "tp": "thin_pack", "hd": "heavy_drift", "ld": "light_drift", "c": "clear"}
-
-
-def lying(there: Roster, kind: str) -> list[tuple[int, str]]:
-    return [(unit.strength, unit.place) for unit in there.units if unit.kind == kind]
 
 
 # --- chapter 10: ice from fortnight to fortnight
@@ -111,7 +107,7 @@ def test_pp196_of_two_cruisers_one_sails_on_the_half_that_is_left() -> None:
     assert (found, points.spent) == ([2, 2, 0], 4)
 
 
-def moved(board: Board, side: Any, *orders: Any, **script: Any) -> Any:
+def moved_from_rest(board: Board, side: Any, *orders: Any, **script: Any) -> Any:
     board.state.phase = Phase(side=side, orders=orders)
     for one in board.state.forces:
         one.moved, one.from_port = 0, False
@@ -125,7 +121,7 @@ def test_pp195_as_it_is_played_from_port() -> None:
     board = arctic(*(force(one, "allied", "task_force", at, ship, port="scapa_flow") for one, ship in names.items()),
                    command={"home_fleet": Points(16), "severny_flot": Points()}, start=8)  # fmt: skip
     for name in names:
-        moved(board, "allied", Move(name, ("1106",)))
+        moved_from_rest(board, "allied", Move(name, ("1106",)))
         board.state.turn += 1
     assert (board.state.command["home_fleet"].spent, [one.port for one in board.state.forces]) == (6, ["", "", ""])
 
@@ -136,11 +132,11 @@ def test_pp197_british_and_soviet_ships_together_beyond_soviet_waters() -> None:
     points = {"home_fleet": Points(10), "severny_flot": Points(10)}
     tf = force("t", "allied", "task_force", at, "kent", "dd_project_7 2", port="murmansk")
     board = arctic(tf, command=points, start=8)
-    moved(board, "allied", Move("t", ("0718",)))
+    moved_from_rest(board, "allied", Move("t", ("0718",)))
     assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2]
     board.set_down(board.force("t"), "0613")  # beyond both already; two hexes further west
     board.state.turn = 11
-    moved(board, "allied", Move("t", ("0612", "0611")))
+    moved_from_rest(board, "allied", Move("t", ("0612", "0611")))
     assert board.force("t").at == "0611"
     assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2 + 4]
 
@@ -175,7 +171,7 @@ def test_pp201_who_has_not_moved_yet_is_ordered_anew() -> None:
     )  # fmt: skip
     past = Move("one", ("0512", "0511"))
     card = a_card("force", "U", submarine=False)
-    played = moved(board, "axis", past, Move("two", ("0512",)), cards=[card], says={"revise": "stay two"})
+    played = moved_from_rest(board, "axis", past, Move("two", ("0512",)), cards=[card], says={"revise": "stay two"})
     (asked,) = played.asked
     assert asked.seat == "axis"
     assert {one.id: one.at for one in board.forces_of("axis")} == {"one": "0511", "two": "0612"}
@@ -202,7 +198,7 @@ def test_pp203_the_boat_stays_with_the_convoy() -> None:
         shadows=[Shadow("c", "wolfpack", "boat", prefers=("convoy",))],
         command={"home_fleet": Points(16), "severny_flot": Points()}, start=8,
     )  # fmt: skip
-    moved(board, "allied", Split("c", ("dd_a_i", "dd_a_i")))
+    moved_from_rest(board, "allied", Split("c", ("dd_a_i", "dd_a_i")))
     assert len(board.forces_of("allied")) == 2
     assert [one.target for one in board.state.shadows] == ["c"]
 
@@ -240,17 +236,13 @@ def test_pp212_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
         board.roster.fortnight, board.state.forces = KEYS.index(key), []
         for name, _ in sailing:
             board.place(force(name, "allied", "convoy", "0504", "mv 12"))
-        convoys = tuple(Scheduled(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
+        convoys = tuple(ListedConvoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
                         for name, port in sailing)  # fmt: skip
         board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[board.roster.fortnight], {})
-        board.state.composed = _with(board.state.composed, convoys=convoys)
+        board.state.composed = structs.replace(board.state.composed, convoys=convoys)
         play(betray_convoys(board))
         found |= {one.id: one.level for one in board.state.forces}
     assert found == {"pq13": None, "pq14": 2, "qp10": None, "pq15": 2, "pq16": None}
-
-
-def _with(operation: Any, **fields: Any) -> Any:
-    return type(operation)(**({name: getattr(operation, name) for name in operation.__struct_fields__} | fields))
 
 
 @rule("pq17", "12.6.1", "15.6.3")
@@ -261,7 +253,7 @@ def test_pp213_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None
     play(
         order_of_battle(board), dice=[(4,), (7,)], says={"administration@allied": "pass", "administration@axis": "pass"}
     )
-    assert [lying(there, kind) for kind in ("ju_88", "p_40", "hudson")] == [
+    assert [lies(there, kind) for kind in ("ju_88", "p_40", "hudson")] == [
         [(14, "banak")], [(13, "vaenga")], [(3, "wick")],
     ]  # fmt: skip
     assert board.state.bookings == []
@@ -306,8 +298,10 @@ def test_pp216_merchants_that_were_turned_back(how: Any, zone: str, laden: bool,
     play(fortnight(board))
     board.roster.units, board.roster.boxes = [], {}
     port = "reykjavik" if laden else "murmansk"
-    convoy = Scheduled(id="x", name="x", laden=laden, destinations=(), ships=("mv 12",), port=port)
-    board.state.composed = _with(compose_operation(BOX, board.roster, board.operation, [], {}), convoys=(convoy,))
+    convoy = ListedConvoy(id="x", name="x", laden=laden, destinations=(), ships=("mv 12",), port=port)
+    board.state.composed = structs.replace(
+        compose_operation(BOX, board.roster, board.operation, [], {}), convoys=(convoy,)
+    )
     at = next(one.id for one in BOX.hexes.values() if one.zone == zone)
     board.state.command = begin_fortnight(BOX, board.roster)
     board.state.losses = [Loss("allied", "mv", 1, 9, how, at=at)]
@@ -315,7 +309,7 @@ def test_pp216_merchants_that_were_turned_back(how: Any, zone: str, laden: bool,
     board.state.forces = []
     fold_operation(board)
     boxed = [(one.strength, "murmansk") for one in board.roster.boxes.get("murmansk", Boxes()).up]
-    assert [*lying(board.roster, "mv"), *boxed] == [(1, place)]
+    assert [*lies(board.roster, "mv"), *boxed] == [(1, place)]
     assert all(one.laden is laden for one in board.roster.units if one.kind == "mv")
 
 
@@ -359,7 +353,7 @@ def test_pp204_what_came_early_does_not_come_again() -> None:
     assert board.roster.early == {"bv_138": 1, "ss_german": 1}
     board.roster.units = []
     arrivals.place_arrivals(BOX, board.roster)
-    assert (lying(board.roster, "ss_german"), lying(board.roster, "bv_138")) == ([(1, "bergen")], [])
+    assert (lies(board.roster, "ss_german"), lies(board.roster, "bv_138")) == ([(1, "bergen")], [])
 
 
 @rule("pq17", "15.3.2")
@@ -382,10 +376,10 @@ def test_pp206_a_ship_comes_by_herself(wanted: str, units: tuple[str, ...]) -> N
 def test_pp217_cargo_brings_soviet_aircraft() -> None:
     there = roster("jun_1", unloaded=5)
     arrivals.place_arrivals(BOX, there)
-    assert lying(there, "p_40") == []
+    assert lies(there, "p_40") == []
     there.fortnight, there.unloaded = KEYS.index("jun_2"), 6
     arrivals.place_arrivals(BOX, there)
-    assert lying(there, "p_40") == [(2, "vaenga")]
+    assert lies(there, "p_40") == [(2, "vaenga")]
     assert [-(-arrived // BOX.campaign.rules.soviet_air_merchants) for arrived in (7, 6)] == [3, 2]
 
 
@@ -422,7 +416,7 @@ def test_pp207_who_goes_into_dock_and_for_how_long() -> None:
     for key, place in (("jul_1", []), ("jul_2", [(2, "clyde")])):
         there.fortnight = KEYS.index(key)
         repairs.return_units(BOX, there)
-        assert lying(there, "berwick") == place
+        assert lies(there, "berwick") == place
 
 
 @rule("pq17", "15.5.2")
@@ -435,7 +429,7 @@ def test_pp208_a_third_of_the_damaged_submarines_each_month() -> None:
     assert found == [2, 0, 1, 0, 1]
 
 
-def after(key: str, *losses: Loss) -> Board:
+def after_operation(key: str, *losses: Loss) -> Board:
     """A campaign after an operation of a fortnight with these losses, its order of battle empty but for them."""
     board = campaign()
     board.state.roster = roster(key, ev="declared")
@@ -448,7 +442,7 @@ def after(key: str, *losses: Loss) -> Board:
 
 @rule("pq17", "15.5.3", "15.5.3b")
 def test_pp209_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
-    board = after("apr_1", Loss("allied", "wichita", 3, 9, "ice", at="0615"),
+    board = after_operation("apr_1", Loss("allied", "wichita", 3, 9, "ice", at="0615"),
                   Loss("axis", "koln", 2, 9, "weather", at="0813"),
                   Loss("allied", "dd_project_7", 1, 9, "weather", at="0717"))  # fmt: skip
     broken = force("tf", "allied", "task_force", "0504", "norfolk", port="reykjavik")
@@ -463,14 +457,14 @@ def test_pp209_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
         fit[key] = sorted(one.kind for one in there.units if not one.inoperative)
     assert fit == {"apr_1": [], "apr_2": ["koln", "wichita"], "may_1": ["koln", "wichita"],
                    "may_2": ["koln", "norfolk", "wichita"], "jun_1": ["koln", "norfolk", "wichita"]}  # fmt: skip
-    assert (lying(there, "wichita"), lying(there, "koln")) == ([(3, "scapa_flow")], [(2, "narvik")])
+    assert (lies(there, "wichita"), lies(there, "koln")) == ([(3, "scapa_flow")], [(2, "narvik")])
 
 
 @rule("pq17", "15.5.3a")
 def test_pp210_ships_that_ran_aground_or_collided() -> None:
     losses = [Loss("allied", "dd_a_i", 1, 9, "aground", at="0504") for _ in range(3)]
     losses += [Loss("allied", "dd_a_i", 1, 9, "collided", at="0504") for _ in range(2)]
-    board = after("may_1", *losses)
+    board = after_operation("may_1", *losses)
     play(run_aground(board))
     fold_operation(board)
     assert [(one.unit.kind, one.unit.strength, one.back) for one in board.roster.away] == [
@@ -489,7 +483,7 @@ def test_pp199_a_german_ship_that_is_due_home(begins: str, left: list[str]) -> N
                         roster=roster("jul_2", Unit("lutzow", 3, "narvik"), ev="declared")), BOX)  # fmt: skip
     home = {"administration@axis": "homeward lutzow"} if begins == "kiel" else {}
     play(order_of_battle(board), says=home)
-    assert lying(board.roster, "lutzow") == [(3, begins)]
+    assert lies(board.roster, "lutzow") == [(3, begins)]
     board.roster.fortnight = KEYS.index("aug_1")
     play(order_of_battle(board))
     assert [one.kind for one in board.roster.units if one.kind == "lutzow"] == left

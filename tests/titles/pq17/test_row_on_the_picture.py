@@ -13,7 +13,7 @@ from pbem.web.pages.order_form.overlay import Overlay
 from tests.titles.pictures import words
 from tests.titles.pq17.boards import WORDS, crowded
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.test_07_air_exchange import BOTH, attacked
+from tests.titles.pq17.test_07_air_exchange import ASKED_ONCE, attacked
 from tests.titles.pq17.test_board import inside
 from tests.titles.pq17.test_odds import question
 
@@ -86,7 +86,7 @@ def test_both_sides_see_it_and_nobody_else_and_only_the_attacker_his_words() -> 
 
 @rule("pq17", "7.2.4")
 def test_it_lies_there_while_the_attacker_is_asked_and_no_longer() -> None:
-    board = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
+    board = attacked("mv 5", "dd_a_i 3", instructions={**ASKED_ONCE})
     form = question(air_combat(board), "air_strike", row="air")
     laid = board.state.air_attack
     assert laid is not None

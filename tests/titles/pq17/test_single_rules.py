@@ -84,7 +84,7 @@ def test_a_counter_of_light_ships_that_is_alone_divides_its_fire(ships: tuple[st
 
 @rule("pq17", "11.2.1", "11.2.2", "11.2.3")
 @pytest.mark.parametrize(("fuel", "speed"), [(None, 3), (Fuel(20), 3), (Fuel(20, "low"), 2), (Fuel(20, "critical"), 1)])
-def test_how_fast_fuel_lets_a_force_go(fuel: Fuel | None, speed: int) -> None:
+def test_fuel_limits_the_speed(fuel: Fuel | None, speed: int) -> None:
     assert top_speed(BOX, fuel) == speed
 
 

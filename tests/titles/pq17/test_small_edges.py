@@ -4,7 +4,8 @@ import pytest
 
 from games.titles.pq17.components.scenarios import read_entry
 from games.titles.pq17.rules.air.missions import holds_temporary
-from games.titles.pq17.rules.forces.limits import Strength, actual_strength, attack_forbidden_by
+from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
+from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.operation.arrivals import arrivals
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import counters_of
@@ -59,7 +60,7 @@ def test_who_may_hold_a_temporary_radius(aircraft: str, may: bool) -> None:
 @rule("pq17", "7.5.7b")
 def test_light_ships_that_equal_all_german_strength_are_let_go() -> None:
     german = actual_strength(BOX, force("g", "axis", "task_force", "0612", "dd_36a 4").counters)
-    assert [attack_forbidden_by(german, Strength(light=light)) for light in (3, 4, 5)] == ["", "7.5.7b", "7.5.7b"]
+    assert [attack_forbidden_by(german, ForceStrength(light=light)) for light in (3, 4, 5)] == ["", "7.5.7b", "7.5.7b"]
 
 
 @rule("pq17", "9.5")

@@ -44,7 +44,9 @@ ARMED = next(one.id for one in BOX.ships.values() if one.type == "dd" and one.si
 """A class of destroyers with one torpedo symbol."""
 
 
-def command(side: Side, *orders: Any, must_go: bool = False, formations: Any = None, **instructions: Any) -> Command:
+def side_command(
+    side: Side, *orders: Any, must_go: bool = False, formations: Any = None, **instructions: Any
+) -> Command:
     return Command(side, orders, Instructions(**instructions), must_go, formations or {})
 
 
@@ -192,7 +194,7 @@ def test_who_leaves_without_an_order(
     allied: tuple[str, ...], axis: tuple[str, ...], stands: str, must_go: bool, gone: set[str]
 ) -> None:
     """From five quarters on; with a convoy the warships stay, whoever is stronger."""
-    assert leaving_units(BOX, battle(allied, axis), command("allied", stands=stands, must_go=must_go)) == gone
+    assert leaving_units(BOX, battle(allied, axis), side_command("allied", stands=stands, must_go=must_go)) == gone
 
 
 @rule("pq17", "7.5.2l")
@@ -200,7 +202,7 @@ def test_who_leaves_without_an_order(
 def test_an_order_to_leave_holds_from_its_round_on(since: Any, round_: int, gone: bool) -> None:
     order = ordered.Leave(("london",), since=since)
     found = leaving_units(
-        BOX, battle(("london 3", "kent 2"), ("koln 1",), round_=round_), command("allied", order, stands="stay")
+        BOX, battle(("london 3", "kent 2"), ("koln 1",), round_=round_), side_command("allied", order, stands="stay")
     )
     assert found == ({"london"} if gone else set())
 
@@ -214,7 +216,7 @@ def test_only_warships_count_as_guns() -> None:
 # --- what units do of themselves
 
 
-def does(fight: Any, orders: Command) -> dict[str, tuple[str, tuple[str, ...]]]:
+def manoeuvres_of(fight: Any, orders: Command) -> dict[str, tuple[str, tuple[str, ...]]]:
     return {one.unit: (one.area, one.screens) for one in manoeuvres(BOX, fight, orders)}
 
 
@@ -224,11 +226,11 @@ def test_who_must_go_goes_whatever_is_ordered_and_an_order_stands_against_a_wish
     for unit in fight.units:
         unit.joined = 1
     post = ordered.Post("dd_36a", "torpedo", since="1")
-    assert does(fight, command("axis", post, must_go=True))["dd_36a"][0] == "withdrawal"
-    assert does(fight, command("axis", post, stands="withdraw"))["dd_36a"][0] == "torpedo"
-    assert does(fight, command("axis", stands="withdraw"))["dd_36a"][0] == "withdrawal"
+    assert manoeuvres_of(fight, side_command("axis", post, must_go=True))["dd_36a"][0] == "withdrawal"
+    assert manoeuvres_of(fight, side_command("axis", post, stands="withdraw"))["dd_36a"][0] == "torpedo"
+    assert manoeuvres_of(fight, side_command("axis", stands="withdraw"))["dd_36a"][0] == "withdrawal"
     fight.unit("dd_36a").area = "withdrawal"
-    assert does(fight, command("axis", post, stands="stay"))["dd_36a"][0] == "withdrawal"
+    assert manoeuvres_of(fight, side_command("axis", post, stands="stay"))["dd_36a"][0] == "withdrawal"
 
 
 @rule("pq17", "7.5.2c")
@@ -236,7 +238,7 @@ def test_who_must_go_goes_whatever_is_ordered_and_an_order_stands_against_a_wish
 def test_who_goes_evades_and_who_is_gone_does_not(area: Any, evading: bool) -> None:
     fight = battle(("london 3",), ("lutzow 4",), round_=2)
     fight.unit("london").area = area
-    (one,) = manoeuvres(BOX, fight, command("allied", stands="withdraw", evades="yes"))
+    (one,) = manoeuvres(BOX, fight, side_command("allied", stands="withdraw", evades="yes"))
     assert (one.area, one.evades) == ("withdrawal", evading)
 
 
@@ -257,7 +259,7 @@ def test_from_which_round_light_ships_close(round_: int, first: Any, state: str,
     fight = battle((f"{ARMED} 2{state}",), ("lutzow 4",), round_=round_)
     for unit in fight.units:
         unit.joined = 0
-    assert does(fight, command("allied", stands="stay", torpedo_round=first))[ARMED][0] == area
+    assert manoeuvres_of(fight, side_command("allied", stands="stay", torpedo_round=first))[ARMED][0] == area
 
 
 @rule("pq17", "7.5.4", "7.2.4")
@@ -279,7 +281,7 @@ def test_a_formation_says_who_screens_and_who_closes(formation: Any, first: str,
         unit.joined, unit.force = 0, "pq" if unit.side == "allied" else "r"
     fight.unit("mv").area = "withdrawal"
     lying = {formation.force: formation} if formation is not None else {}
-    found = does(fight, command("allied", stands="stay", formations=lying))
+    found = manoeuvres_of(fight, side_command("allied", stands="stay", formations=lying))
     armed = BOX.ships["tb_hunt"].torpedoes
     assert (found["dd_a_i"][0], found["tb_hunt"][0]) == (first, "torpedo" if armed and "tb_hunt" in
                                                           getattr(formation, "closes", ()) else second)  # fmt: skip
@@ -310,11 +312,11 @@ def test_of_one_enemy_a_screen_names_one_and_of_none_nobody() -> None:
 @rule("pq17", "7.5.2g")
 def test_each_enemy_has_one_before_any_has_two_and_the_dearest_first() -> None:
     fight = battle(("london 3", "kent 2", "norfolk 3"), ("tirpitz 5", "koln 2"))
-    found = {one.firer: one.target for one in aims(BOX, fight, command("allied"))}
+    found = {one.firer: one.target for one in aims(BOX, fight, side_command("allied"))}
     assert sorted(found) == ["kent", "london", "norfolk"]
     assert sorted(found.values()) == ["koln", "tirpitz", "tirpitz"]
     order = ordered.Aim("london", ("koln",))
-    assert {one.firer: one.target for one in aims(BOX, fight, command("allied", order))}["london"] == "koln"
+    assert {one.firer: one.target for one in aims(BOX, fight, side_command("allied", order))}["london"] == "koln"
 
 
 @rule("pq17", "7.5.2h")
@@ -330,7 +332,7 @@ def test_each_enemy_has_one_before_any_has_two_and_the_dearest_first() -> None:
 )
 def test_fire_is_divided_evenly_and_more_at_the_first(divides: Any, at: tuple[str, ...], shares: Any) -> None:
     fight = battle(("dd_a_i 3",), ("lutzow 4", "koln 2", "dd_36a 2", "tb_35_37 1"))
-    found = aims(BOX, fight, command("allied", ordered.Aim("dd_a_i", at, divides=divides)))
+    found = aims(BOX, fight, side_command("allied", ordered.Aim("dd_a_i", at, divides=divides)))
     assert len(found) == (len(shares) if shares else 1)
     if shares:
         assert [(one.target, one.strength) for one in found] == shares
@@ -353,7 +355,7 @@ def test_torpedoes_run_from_their_area_as_ordered(
     fight = battle((f"{ARMED} 2",), ("lutzow 4", "koln 2"), round_=round_)
     fight.unit(ARMED).area = area
     orders = (ordered.Launch(ARMED, order, since=since),) if order else ()
-    assert [(one.target, one.symbols) for one in launches(BOX, fight, command("allied", *orders))] == fired
+    assert [(one.target, one.symbols) for one in launches(BOX, fight, side_command("allied", *orders))] == fired
 
 
 @rule("pq17", "7.5.2k")
@@ -364,7 +366,7 @@ def test_a_later_order_to_launch_takes_the_place_of_an_earlier_one(round_: int, 
     for given in (orders, orders[::-1]):
         fight = battle((f"{ARMED} 2",), ("lutzow 4", "koln 2"), round_=round_)
         fight.unit(ARMED).area = "torpedo"
-        found = launches(BOX, fight, command("allied", *given))
+        found = launches(BOX, fight, side_command("allied", *given))
         assert [one.target for one in found] == ([target] if target else [])
 
 
@@ -374,10 +376,10 @@ def test_nobody_launches_at_whom_he_is_kept_off() -> None:
     fight.unit(ARMED).area = "torpedo"
     screen = fight.unit("dd_36a")
     screen.area, screen.screens, fight.unit("lutzow").area = "screening", (ARMED,), "withdrawal"
-    assert [one.target for one in launches(BOX, fight, command("allied"))] == ["dd_36a"]
+    assert [one.target for one in launches(BOX, fight, side_command("allied"))] == ["dd_36a"]
     spent = battle((f"{ARMED} 2+spent=1",), ("lutzow 4",), round_=2)
     spent.unit(ARMED).area = "torpedo"
-    assert launches(BOX, spent, command("allied")) == []
+    assert launches(BOX, spent, side_command("allied")) == []
 
 
 # --- who is there

@@ -1,6 +1,6 @@
 """7.2: who is asked about an air attack was told what comes, and who looks on is told what was seen to be lost."""
 
-from collections import Counter
+from collections import Counter as Tally
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from games.kernel.events import ALL_FIELDS, PUBLIC
 from games.kernel.requests import Asks, Roll
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.rules.air.raid import Raid as Strike
+from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid as strike
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
@@ -25,7 +25,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.procedures import events_for
-from tests.titles.pq17.test_14_carriers import carriers, unit
+from tests.titles.pq17.test_14_carriers import air_unit, carriers
 
 rule = pytest.mark.rule
 SIDES = ("allied", "axis")
@@ -87,9 +87,9 @@ def by_event() -> tuple[Board, Any, str]:
 def answered() -> tuple[Board, Any, str]:
     """Stukas of Graf Zeppelin attack Victorious, whose Albacores strike back."""
     board = carriers(instructions=dict.fromkeys(SIDES, ASKED))
-    unit(board, "stukas").mission, unit(board, "stukas").at = "attack", "0612"
+    air_unit(board, "stukas").mission, air_unit(board, "stukas").at = "attack", "0612"
     board.force("g").at = "0611"
-    return board, strike(board, "axis", Strike(board.force("b"), (unit(board, "stukas"),)), key="r"), "axis"
+    return board, strike(board, "axis", FlownRaid(board.force("b"), (air_unit(board, "stukas"),)), key="r"), "axis"
 
 
 WAYS = {
@@ -107,7 +107,7 @@ def test_who_is_asked_how_to_meet_aircraft_of_carriers_was_told_how_many_come(wa
     forms, came = [], []
     for lacking in (0, 1):
         board, procedure, seat = WAYS[way]()
-        unit(board, "817").damaged = lacking
+        air_unit(board, "817").damaged = lacking
         asked = next(
             one for one in stops(board, procedure, seat) if one.seat == seat and hasattr(one.form, "attackers")
         )
@@ -148,7 +148,7 @@ def test_what_comes_is_told_in_words(language: str, line: str) -> None:
 # --- what is lost
 
 
-def attacked(asked: tuple[str, ...], only: str = "") -> tuple[Board, Any]:
+def convoy_attacked(asked: tuple[str, ...], only: str = "") -> tuple[Board, Any]:
     """Ju 88 with fighters attack a convoy by Kola, over which land-based, printed and embarked fighters rise, or
     `only` those of one sort.
     """
@@ -162,12 +162,12 @@ def attacked(asked: tuple[str, ...], only: str = "") -> tuple[Board, Any]:
     ]
     flying = [one for one in air if one.mission or only in ("", one.id)]
     board = arctic(convoy, air=flying, light="jul_1", phase=Phase("axis"), instructions=dict.fromkeys(asked, ASKED))
-    return board, strike(board, "axis", Strike(convoy, (unit(board, "kg30"), unit(board, "jg5"))), key="r")
+    return board, strike(board, "axis", FlownRaid(convoy, (air_unit(board, "kg30"), air_unit(board, "jg5"))), key="r")
 
 
-def whole(board: Board) -> Counter[str]:
+def whole(board: Board) -> Tally[str]:
     """Steps by the kind of aircraft that are neither lost nor damaged, those of interceptors by themselves."""
-    found: Counter[str] = Counter()
+    found: Tally[str] = Tally()
     for one in board.state.air:
         found["printed" if one.interceptor else one.aircraft] += one.strength - one.damaged
     return found
@@ -179,7 +179,7 @@ def whole(board: Board) -> Counter[str]:
 def test_whoever_sees_aircraft_change_between_two_questions_was_told_something(
     asked: tuple[str, ...], face: int
 ) -> None:
-    board, procedure = attacked(asked)
+    board, procedure = convoy_attacked(asked)
     found = list(stops(board, procedure, PUBLIC, face=face))
     changed = False
     for before, stop in pairwise(found):
@@ -198,10 +198,10 @@ def test_whoever_sees_aircraft_change_between_two_questions_was_told_something(
 @pytest.mark.parametrize("face", [5, 8, 9])
 def test_spectators_are_told_of_losses_in_sight_alone(asked: tuple[str, ...], only: str, loses: str, face: int) -> None:
     """Of land-based units, each step once; of printed and embarked fighters their owner alone knows (1.5a)."""
-    board, procedure = attacked(asked, only)
+    board, procedure = convoy_attacked(asked, only)
     before = whole(board)
     list(stops(board, procedure, PUBLIC, face=face))
     told = [event for one in board.told if isinstance(event := one.for_seat(PUBLIC), Settled)]
     lost = before - whole(board)
-    assert Counter(name for event in told for name in event.gone) == lost - Counter(sea_hurricane=9, printed=9)
+    assert Tally(name for event in told for name in event.gone) == lost - Tally(sea_hurricane=9, printed=9)
     assert (loses in lost) == (face == 9)

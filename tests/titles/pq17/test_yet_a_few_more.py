@@ -7,7 +7,7 @@ import pytest
 from games.titles.pq17.components import hexes
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Fly
-from games.titles.pq17.rules.air.stragglers import attack_stragglers
+from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
 from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.movement.cautions import cautions_for
@@ -245,7 +245,7 @@ def test_each_unit_attacks_one_transport_and_warships_none() -> None:
         "off": AirUnit("ju_88", 1, aborted=1, id="off", base="banak"),
     }
     place = Place(day=True, weather="fair", cam_from=0)
-    found = run(attack_stragglers(BOX, held, units, {}, place, key="k"), dice=[(0,), (0, 0)], lots=[0])
+    found = run(bomb_stragglers(BOX, held, units, {}, place, key="k"), dice=[(0,), (0, 0)], lots=[0])
     assert [(one.ship, one.wave.attacks[0].salvo) for one in found] == [("mv", None)], "bombs unless it is said"
     assert sorted((one.ship, one.strength) for one in held) == [("dd_a_i", 2), ("mv", 3)]
 
