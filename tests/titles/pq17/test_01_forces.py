@@ -150,9 +150,6 @@ def test_pp7_all_dummies_of_a_hex_but_one_go() -> None:
     assert [one.id for one in surplus_dummies(forces)] == ["two", "three"]
 
 
-# ---------------------------------------------------------------- Command Points, in halves
-
-
 @rule("pq17", "4.3", "4.3.2", "4.3.3")
 @pytest.mark.parametrize(
     ("words", "port", "cost"),

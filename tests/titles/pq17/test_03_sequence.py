@@ -6,13 +6,11 @@ import pytest
 
 from games.kernel.conformance import play_out
 from games.kernel.text import id_label
-from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.operation import plans as planning
 from games.titles.pq17.rules.operation import start as starting
-from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.movement import IceMet
@@ -23,25 +21,14 @@ from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.faults import refused, swapped
+from tests.titles.pq17.openings import WAY_OF_PQ17, opened
 from tests.titles.procedures import Dice, Run, Says
 
 rule = pytest.mark.rule
-WAY_OF_PQ17 = (
-    "0404", "0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412", "0413", "0414", "0515", "0516", "0517",
-    "0617", "0718", "0818", "0919", "1019", "1119",
-)  # fmt: skip
 QP13 = (
     "0717", "0617", "0517", "0516", "0515", "0414", "0413", "0412", "0411", "0410", "0409", "0408", "0407", "0406",
     "0405", "0404", "0504",
 )  # fmt: skip
-
-
-def opened(scenario: str = "pq17", **options: bool) -> Board:
-    """An operation that is set up, as it is done without orders."""
-    board = Board(new_game(BOX, scenario, Options(**options)), BOX)
-    for step in (set_up_axis, set_up_allied):
-        Run().carry_out(step(board), board.state, dice=(), draws=(), says=None)
-    return board
 
 
 def started(board: Board, written: Mapping[str, Plan], dice: Dice = (), says: Says | None = None) -> Board:
@@ -51,9 +38,6 @@ def started(board: Board, written: Mapping[str, Plan], dice: Dice = (), says: Sa
     board.state.turn = 9
     Run().carry_out(starting.start(board), board.state, dice=dice, draws=(), says=says)
     return board
-
-
-# ---------------------------------------------------------------- what is proposed
 
 
 @rule("pq17", "4.2", "5.1.5")
@@ -115,9 +99,6 @@ def test_a_plan_ends_when_it_said() -> None:
         board.force("qp13").convoy.been.clear()
 
 
-# ---------------------------------------------------------------- the sequence
-
-
 @rule("pq17", "3.1", "3.2", "3.2a", "3.2b", "3.2c", "3.2d", "3.3")
 def test_the_sequence_of_play() -> None:
     title = load("pq17")
@@ -177,9 +158,6 @@ def test_a_convoy_that_is_still_to_sail_is_not_home() -> None:
     assert not is_over(board)
 
 
-# ---------------------------------------------------------------- set-up
-
-
 @rule("pq17", "4.1", "4.1.1", "4.1.3", "4.1.3a", "4.1.3b", "4.1.3c", "10.1.1")
 @pytest.mark.parametrize("scenario", list(BOX.operations))
 def test_both_sides_set_up(scenario: str) -> None:
@@ -204,9 +182,6 @@ def test_patrol_white_begins_in_the_strait_and_at_reykjavik() -> None:
     assert (board.force("patrol_white").at, board.force("patrol_white").fuel) == ("0305", Fuel(20))
     assert board.force("relief").port == "reykjavik"
     assert opened("pq13").force("patrol_white").at == "0304"  # in March the strait is not certainly clear
-
-
-# ---------------------------------------------------------------- plans
 
 
 @rule("pq17", "4.2", "4.2a", "4.2b", "8.3.2")
@@ -267,8 +242,6 @@ def test_outside_a_phase_and_a_campaign_nothing_is_taken_for_one() -> None:
     with pytest.raises(LookupError, match="no campaign"):
         _ = opened().roster
 
-
-# ---------------------------------------------------------------- the start of play
 
 WRITTEN = {
     "pq17": Plan(1, WAY_OF_PQ17, "arkhangelsk"),

@@ -13,26 +13,17 @@ from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.convoy import Rejoined
 from games.titles.pq17.state.events.special import ChitShown
 from games.titles.pq17.state.roster import Roster
-from games.titles.pq17.state.state import Convoy, Force, Sky
+from games.titles.pq17.state.state import Force, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.scattered import scattered_convoy
 from tests.titles.pq17.playing import heard, phase, play
-from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
 CHART = BOX.charts.rejoining
 ALL, HALF = (least - CHART.weather.get("fair", 0) for least in (CHART.all, CHART.half))
 """From which die on all, or half, rejoin in fair weather."""
-
-
-def scattered_convoy(*ships: str, at: str = OPEN, name: str = "pq", **voyage: Any) -> Force:
-    port = voyage.pop("port", "")
-    sails = Convoy(laden=True, destinations=("arkhangelsk",), **voyage)
-    return force(name, "allied", "convoy", at, *(ships or ("mv 8", "dd_a_i 2")), convoy=sails, port=port)
-
-
-# --- 5.5
 
 
 @rule("pq17", "5.5", "12.12a", "1.2c")
@@ -76,9 +67,6 @@ def test_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_mor
     assert not any(there.dispersed for there in one.counters)
     assert one.convoy is not None
     assert one.convoy.scattered
-
-
-# --- 5.6, 9.3.3
 
 
 @rule("pq17", "5.6")
@@ -127,9 +115,6 @@ def test_in_a_storm_or_a_gale_nothing_rejoins(sky: str) -> None:
     board = with_part(as_part=True, sky=sky)
     play(rejoin_parts(board))
     assert len(board.state.forces) == 2
-
-
-# --- 12.1
 
 
 @rule("pq17", "12.1", "12.1a")

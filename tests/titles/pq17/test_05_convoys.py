@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.dispersal import (
     disperse_convoys,
@@ -27,24 +26,13 @@ from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Sky, Tally
 from games.titles.pq17.visibility.view import view
-from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.scattered import apart, convoy_in_gale, gale_phase
 from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-def convoy_in_gale(*ships: str, **fields: Any) -> Force:
-    return force("pq17", "allied", "convoy", "0410", *ships, fuel=Fuel(17), **fields)
-
-
-def gale_phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders: Any = (), **fields: Any) -> Board:
-    weather = Sky(sky, dispersal, dispersing=["pq17"])
-    return arctic(*forces, phase=Phase("allied", orders=tuple(orders)), sky=weather, **fields)
-
-
-# ---------------------------------------------------------------- scattering
 
 
 @rule("pq17", "5.5", "6.8.1", "1.2.1c")
@@ -110,9 +98,6 @@ def test_transports_left_alone_scatter_once() -> None:
 def test_a_convoy_without_warships_searches_nothing() -> None:
     assert not may_search(BOX, convoy_in_gale("mv 3", "aldersdale"))
     assert may_search(BOX, convoy_in_gale("mv 3", "es_british 1"))
-
-
-# ---------------------------------------------------------------- dispersal
 
 
 def dispersed(one: Force, *dice: int, dispersal: int = 2, **fields: Any) -> Board:
@@ -216,15 +201,6 @@ def test_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[
     assert parts_of(board, one) == []
 
 
-# ---------------------------------------------------------------- rejoining
-
-
-def apart(count: int, sky: str) -> tuple[Board, Force]:
-    one = convoy_in_gale("mv 16", "dd_a_i 2")
-    part = force("away", "allied", "convoy", "0410", f"mv {count}", convoy=Convoy(laden=True, part_of="pq17"))
-    return gale_phase(one, part, sky=sky), one
-
-
 @rule("pq17", "9.3.3", "9.3.2a")
 @pytest.mark.parametrize(
     ("sky", "die", "back"), [("reduced", 2, 0), ("reduced", 3, 3), ("reduced", 5, 5), ("fair", 3, 5), ("fog", 4, 0)]
@@ -247,9 +223,6 @@ def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
     board = gale_phase(convoy_in_gale("mv 16"), sky="fair")
     perform(board, rejoin_parts(board))
     assert board.told == []
-
-
-# ---------------------------------------------------------------- meeting in bad weather
 
 
 def meeting(*, option: bool = True, sky: str = "storm", port: str = "") -> Board:

@@ -1,13 +1,9 @@
 """5.0 to 5.2, 5.7: how fast forces are, where they may go, what holds them in port."""
 
-from collections.abc import Iterable
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.components.pieces import WeatherKind
-from games.titles.pq17.components.turns import read_turn
-from games.titles.pq17.rules.movement.paths import Sailing, distance_left
+from games.titles.pq17.rules.movement.paths import distance_left
 from games.titles.pq17.rules.movement.ports import (
     count_berths,
     excess_ships,
@@ -21,33 +17,13 @@ from games.titles.pq17.rules.movement.speed import allowance
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.speeds import ship_speed
-from games.titles.pq17.state.state import Convoy, Force, Report, Strength
+from games.titles.pq17.state.state import Convoy, Strength
 from tests.titles.pq17.arctic import force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.sailings import AM, PM, bound_convoy, one_task_force, report_to_axis, sailing
 from tests.titles.pq17.oracles import Barred, check_way
 
 rule = pytest.mark.rule
-AM, PM = read_turn("5 am"), read_turn("5 pm")
-
-
-def sailing(
-    key: str = "pq17", weather: WeatherKind = "fair", opened: Iterable[str] = (), friends: Iterable[str] = ()
-) -> Sailing:
-    return Sailing(
-        operation=BOX.operations[key], turn=AM, weather=weather, opened=frozenset(opened), friends=frozenset(friends)
-    )
-
-
-def one_task_force(at: str, *words: str, side: str = "axis", **fields: object) -> Force:
-    return force("t", "axis" if side == "axis" else "allied", "task_force", at, *words, **fields)
-
-
-def bound_convoy(at: str, destination: str = "murmansk", been: Iterable[str] = (), nearest: int | None = None) -> Force:
-    voyage = Convoy(laden=True, destination=destination, been=list(been), nearest=nearest)
-    return force("c", "allied", "convoy", at, "mv 31", convoy=voyage)
-
-
-# ---------------------------------------------------------------- speed
 
 
 @rule("pq17", "5.1", "5.1a", "9.2.4", "9.2.5")
@@ -95,9 +71,6 @@ def test_pp36_a_tow_creeps() -> None:
     assert [allowance(BOX, towing, "fair", turn) for turn in (AM, PM)] == [0, 1]
     towing.counters[-1].towed = False
     assert [allowance(BOX, towing, "fair", turn) for turn in (AM, PM)] == [0, 0]
-
-
-# ---------------------------------------------------------------- ways
 
 
 @rule("pq17", "5.1.3", "5.1")
@@ -181,9 +154,6 @@ def test_certain_ice_bars_doubtful_ice_is_met(side: str, here: str, there: str, 
     assert (found.rule if found else "") == barred
 
 
-# ---------------------------------------------------------------- convoys and submarines
-
-
 @rule("pq17", "5.1.5a")
 def test_pp35_a_convoy_goes_on() -> None:
     """PP35: never a hex again, never more than one farther off than it has been."""
@@ -244,9 +214,6 @@ def test_pp45_doors_of_the_map() -> None:
     assert check_way(BOX, east, ("kara_sea",), sailing(opened=["kara_sea"])) is None
 
 
-# ---------------------------------------------------------------- ports
-
-
 @rule("pq17", "5.1.2a")
 def test_pp33_limits_of_the_russian_ports() -> None:
     """PP33: September 1942; the Crippled one does not count, ES and merchants neither."""
@@ -298,10 +265,6 @@ def test_inop_ships_and_those_that_are_held() -> None:
     kent.counters[0].inoperative = True
     assert sailing_barred_by(BOX, kent, **given) == "5.1.3"
     assert sailing_barred_by(BOX, one_task_force("0813", "tirpitz", held=True), **given) == "T.scenarios"
-
-
-def report_to_axis(**fields: Any) -> Report:
-    return Report(**{"to": "axis", "turn": 9, "source": "search", "at": "0508", **fields})
 
 
 @rule("pq17", "5.1.8")

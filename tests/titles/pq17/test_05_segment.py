@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.moves import CastOff, Combine, Decoy, Exchange, Move, Route, Stay
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.combining import combine_segment
@@ -20,6 +19,7 @@ from games.titles.pq17.state.state import Force, Kind, Phase, Plan, Points, Repo
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.sailings import risks, tapped
 from tests.titles.pq17.playing import play
 from tests.titles.pq17.under_way import moved, table
 from tests.titles.procedures import Run
@@ -280,12 +280,6 @@ def test_a_draft_says_when_a_force_will_be_there_and_what_leaving_port_costs() -
     assert any("Leaving port costs" in one and "Command Points" in one for one in said)
 
 
-def risks(board: Board, *orders: dict[str, object]) -> list[str]:
-    """The warnings about a draft of the Allies."""
-    lines = PhaseForm(moves=moves_part(board, "allied")).preview([*orders]).lines
-    return [line.text.en.split(":")[0] for line in lines if line.tone == "risk"]
-
-
 @rule("pq17", "5.1.9a")
 def test_the_owner_is_warned_before_patrol_white_is_left() -> None:
     board = table(
@@ -381,12 +375,6 @@ def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> Non
     )
     moved(board, Move("t", ("0611",)))
     assert board.force("t").at == at
-
-
-def tapped(board: Board, side: Side, value: str, force: str) -> list[object]:
-    """What a tap by a force makes of no orders, the legal ones."""
-    form = PhaseForm(forces=(force,), moves=moves_part(board, side))
-    return [offer.answer[0] for offer in form.suggested_edits([], value, (force,)) if not offer.problems]
 
 
 @rule("pq17", "5.1.2")

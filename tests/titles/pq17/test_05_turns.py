@@ -8,9 +8,9 @@ from games.titles.pq17.rules.movement.passage import hexes_now, hexes_this_turn
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Plan
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.ch05_movement.sailings import WAY
 
 rule = pytest.mark.rule
-WAY = ("0409", "0410", "0411", "0412")
 
 
 @rule("pq17", "5.1.2", "5.1.3")

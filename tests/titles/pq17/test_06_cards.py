@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from games.titles.pq17.components.pieces import RESULTS, Card, Result, Searching, WeatherKind
+from games.titles.pq17.components.pieces import RESULTS, Result, Searching, WeatherKind
 from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.search.cards import (
     LOCATING,
@@ -25,21 +25,9 @@ from games.titles.pq17.rules.search.identification import (
     raised_level,
 )
 from games.titles.pq17.rules.search.shadowing import level_after_shadowing
-from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch06_search.searches import FIRST, card, card_look
 
 rule = pytest.mark.rule
-FIRST = BOX.cards["card_01"]
-
-
-def card(result: Result, *, star: bool = False, submarine: bool = False) -> Card:
-    """A card that shows this by day everywhere, and nothing at night."""
-    rows = (result,) * 4
-    day = msgspec.structs.replace(FIRST.day, force=rows, air=rows, both=rows, gain=(2,) * 4, submarine=submarine)
-    return msgspec.structs.replace(FIRST, day=day, star=star)
-
-
-def card_look(level: int | None = None, weather: WeatherKind = "fair", **more: bool) -> Look:
-    return Look(day=True, weather=weather, row="force", level=level, **more)
 
 
 @rule("pq17", "6.2a")
@@ -169,9 +157,6 @@ def test_pp77_the_second_card_by_option() -> None:
     assert cards_to_locate_by_option("air", scattered=False, weather="reduced") == 1
     assert cards_to_locate_by_option("air", scattered=False, weather="reduced", by_aircraft=True) == 2
     assert cards_to_locate_by_option("air", scattered=True, weather="storm") == 2
-
-
-# --- levels
 
 
 @rule("pq17", "6.7")

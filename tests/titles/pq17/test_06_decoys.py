@@ -1,7 +1,5 @@
 """6.3.5b, 1.3a A dummy beside who is followed no longer, by standing instruction; each result worked out by hand."""
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.orders.doctrine import Instructions
@@ -13,30 +11,15 @@ from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing, forget_force
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.forces import BlocksChanged
-from games.titles.pq17.state.state import AirUnit, Force, Plan, Points, Shadow, Sky
+from games.titles.pq17.state.state import Plan, Shadow, Sky
 from games.titles.pq17.visibility.redeal import redeal
 from games.titles.pq17.visibility.view import view
-from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch06_search.shadowers import HEX, cruiser_followed, dummies_at
 from tests.titles.pq17.playing import a_card, heard, phase, play
 
 rule = pytest.mark.rule
-HEX = "0610"
-
-
-def cruiser_followed(level: int, decoys: Any = "yes", *others: Force, target: Force | None = None) -> Board:
-    """Day 5 AM: an Allied cruiser followed by a seaplane from Tromso; what her side says about dummies."""
-    one = target or force("t", "allied", "task_force", HEX, "norfolk", level=level)
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    board = arctic(one, *others, command=points, start=8, sighted=True, unbound=True)
-    board.state.shadows = [Shadow("t", "aircraft", "he")]
-    board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=one.at)]
-    board.state.instructions["allied"] = Instructions(decoys=decoys)
-    return board
-
-
-def dummies_at(board: Board) -> list[tuple[str, str]]:
-    return [(one.side, one.at) for one in board.state.forces if one.is_dummy]
 
 
 @rule("pq17", "6.3.5b", "1.3a")

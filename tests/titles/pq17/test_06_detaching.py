@@ -52,9 +52,6 @@ def who_follow(board: Board) -> list[str]:
     return [one.who for one in board.state.shadows]
 
 
-# ---------------------------------------------------------------- 6.3.3
-
-
 @rule("pq17", "6.3.3", "1.2.3")
 def test_a_cruiser_is_split_off_to_follow_after_the_search() -> None:
     board = cover_that_found("norfolk", "kent", "dd_a_i 2")
@@ -170,8 +167,6 @@ def test_who_hears_what_of_a_cruiser_that_splits_off() -> None:
         assert (seen.force, seen.left) == ("", "")
         assert b"cover" not in msgspec.json.encode(view(board, seat))
 
-
-# ---------------------------------------------------------------- 6.3.4
 
 TARGET = ("tirpitz", "lutzow", "koln", "dd_36a 4")
 

@@ -13,16 +13,16 @@ from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.movement.revising import replace_orders
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.movement import BlockMoved
 from games.titles.pq17.state.events.search import Searched
-from games.titles.pq17.state.state import AirUnit, Force, Phase, Plan, Points
+from games.titles.pq17.state.state import AirUnit, Force, Plan, Points
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import Played, a_card, cards_with, heard, play
-from tests.titles.pq17.test_reading_10_ice import zone_of
+from tests.titles.pq17.ch06_search.searches import moved_anew
+from tests.titles.pq17.ch10_ice.drift import zone_of
+from tests.titles.pq17.playing import a_card, cards_with, heard
 
 rule = pytest.mark.rule
 FOUND, MISSED = a_card("force", "U", submarine=False), a_card("force", "-")
@@ -47,16 +47,8 @@ PAST = Move("one", ("0512", "0511"))
 ON = Move("two", ("0611",))
 
 
-def moved_anew(board: Board, *orders: Order, side: Side = "axis", **script: object) -> Played:
-    board.state.phase = Phase(side=side, orders=orders)
-    return play(movement(board), **script)
-
-
 def at(board: Board) -> dict[str, str]:
     return {one.id: one.at for one in board.forces_of("axis")}
-
-
-# ---------------------------------------------------------------- when
 
 
 @rule("pq17", "6.6.1b")
@@ -139,9 +131,6 @@ def test_by_standing_instruction_nobody_is_asked(revises: str) -> None:
     assert bool(moved_anew(board, PAST, ON, cards=[FOUND]).asked) is (revises == "ask")
 
 
-# ---------------------------------------------------------------- what
-
-
 @rule("pq17", "6.6.1b", "3.2b")
 def test_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
     """3.2b Blocks have stood up, parted, and marked refuelling before any moved."""
@@ -220,9 +209,6 @@ def test_aircraft_that_fly_a_raid_are_not_asked_for() -> None:
     assert [one.unit for one in form.missions.flights] == ["kg30"]
 
 
-# ---------------------------------------------------------------- who knows what
-
-
 @rule("pq17", "6.6.1b", "1.8")
 def test_being_asked_tells_nothing_that_was_not_seen() -> None:
     """Both sides were told of the search and its find; whether anything is left to move decides nothing."""
@@ -239,9 +225,6 @@ def test_being_asked_tells_nothing_that_was_not_seen() -> None:
 def test_the_question_is_put_in_both_languages(language: str, word: str) -> None:
     asked = moved_anew(table(), PAST, cards=[FOUND]).asked[0]
     assert word in Presentation(BOX).explain_question(asked, language)
-
-
-# ---------------------------------------------------------------- in what order
 
 
 @rule("pq17", "3.2b", "1.2b")

@@ -18,31 +18,16 @@ from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.search import DummyFound, Identified, Photographed, Refused, Reported, Searched
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Kind, Shadow, Sky
+from games.titles.pq17.state.state import AirUnit, Convoy, Kind, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.boards import WORDS
+from tests.titles.pq17.ch06_search.searches import meeting, row_of, searcher
 from tests.titles.pq17.playing import a_card, gains, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
 BESIDE = "0309"
 """Open sea outside all radii and sectors, and the hex west of it."""
-
-
-def searcher(at: str = OPEN, side: Side = "axis") -> Force:
-    return force("hunter", side, "task_force", at, "admiral_hipper" if side == "axis" else "norfolk")
-
-
-def meeting(*prey: Force, side: Side = "axis", **fields: object) -> Board:
-    """A task force of the side in phase, with blocks of the enemy's in its hex."""
-    return phase(arctic(searcher(side=side), *prey, **fields), side)
-
-
-def row_of(board: Board, side: Side, name: str) -> str | None:
-    return searchers_of(board, side, board.force(name)).row
-
-
-# --- who searches
 
 
 @rule("pq17", "6.2")
@@ -170,9 +155,6 @@ def test_sectors_search_what_was_named_before_any_card() -> None:
     assert [type(event).__name__ for event in heard(board, "allied")] == ["Searched"], "hexes are not told"
 
 
-# --- cards
-
-
 @rule("pq17", "6.2")
 @rule("pq17", "6.2e")
 @rule("pq17", "6.2.1")
@@ -232,9 +214,6 @@ def test_cards_drawn_stay_out_until_the_turn_is_over() -> None:
     board = meeting(force("prey", "allied", "task_force", OPEN, "norfolk"))
     play(search(board), cards=[a_card("force", "-")])
     assert board.state.drawn == {"axis": [a_card("force", "-")]}
-
-
-# --- refusals
 
 
 @rule("pq17", "6.2.2")
@@ -350,9 +329,6 @@ def test_a_standing_answer_is_not_asked_for(standing: Any, refused: bool) -> Non
     assert (board.force("pack").level is None) is refused
 
 
-# --- ID 1
-
-
 @rule("pq17", "6.2.1a")
 @rule("pq17", "6.2.1b")
 def test_the_number_of_id_1_is_drawn_once() -> None:
@@ -362,9 +338,6 @@ def test_the_number_of_id_1_is_drawn_once() -> None:
     card = next(name for name, one in cards if gains(name, weather=3) == 1 and one.day.force[3] == "U")
     play(search(board), cards=[card], lots=[2])
     assert board.state.reports[-1].about == board.force("prey").told == 4
-
-
-# --- photographs
 
 
 def over_narvik(**fields: object) -> Board:

@@ -7,52 +7,14 @@ import pytest
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.search import shadowers, shadowing
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.search import ShadowBegan, ShadowEnded
-from games.titles.pq17.state.state import Force, Phase, Shadow, Sky
+from games.titles.pq17.state.state import Phase, Shadow
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.ch06_search.shadowers import PACK, RADIUS, SECTOR, UNIT, convoy_followed, followed_convoy
 from tests.titles.pq17.playing import heard
-from tests.titles.pq17.strikes import OPEN, air
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-
-
-def followed_convoy(at: str = OPEN, **fields: Any) -> Force:
-    return force("pq", "allied", "convoy", at, "mv 8", "dd_a_i 2", **fields)
-
-
-def boats_u(at: str = OPEN, name: str = "u", **fields: Any) -> Force:
-    return force(name, "axis", "wolfpack", at, "ss_german 2", **fields)
-
-
-def convoy_followed(
-    *shadows: Shadow, level: int | None = 2, sky: Any = "fair", prey: Force | None = None, **fields: Any
-) -> Board:
-    """A convoy that is followed, with a pack in its hex and an aircraft over it."""
-    board = arctic(followed_convoy(), boats_u(), sky=Sky(sky), **fields)
-    target = board.state.forces[0]
-    if level is not None:
-        board.identify(target, level)
-    board.state.air = [
-        air(
-            "fw_200",
-            "fw",
-            "trondheim_field" if "trondheim_field" in board.box.airfields else "banak",
-            1,
-            mission="shadow",
-            at=target.at,
-        )
-    ]
-    board.state.shadows = list(shadows)
-    board.told.clear()
-    return board
-
-
-PACK, UNIT = Shadow("pq", "wolfpack", "u"), Shadow("pq", "aircraft", "fw")
-RADIUS, SECTOR = Shadow("pq", "radius", "radius"), Shadow("pq", "sector", "barents")
-
-
-# --- who may
 
 
 @rule("pq17", "6.3.1", "6.3.1b", "6.3.2", "6.3.3")
@@ -95,9 +57,6 @@ def test_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, 
     board = arctic(cruisers, german)
     board.identify(german, 2)
     assert shadowers.may_follow_after_battle(board, cruisers, german) is may
-
-
-# --- how it begins and goes on
 
 
 @rule("pq17", "6.3", "6.3.1a")
@@ -155,9 +114,6 @@ def test_a_pack_that_may_not_go_there_loses_it() -> None:
     assert shadowing.move_shadowers(board, board.force("pq"), lambda follower, hex_: hex_ != "0411") == []
     assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == ["range"]
     assert board.force("u").at == OPEN
-
-
-# --- how it ends
 
 
 @rule("pq17", "6.3.5", "6.3.5b", "6.8.1")
@@ -223,9 +179,6 @@ def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str)
     shadowing.forget_force(board, board.force(name))
     assert board.state.shadows == [other]
     assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == [why]
-
-
-# --- forces that unite
 
 
 @rule("pq17", "1.2.4", "6.3")

@@ -10,7 +10,7 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.movement.passing import search_passing_block
 from games.titles.pq17.rules.search.public_options import public_targets
 from games.titles.pq17.rules.search.segment import search
-from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_for
+from games.titles.pq17.rules.search.shadowers import begin_shadowing
 from games.titles.pq17.rules.search.shadowing import (
     choose_followed_part,
     end_grounded_shadowing,
@@ -18,7 +18,6 @@ from games.titles.pq17.rules.search.shadowing import (
     forget_force,
     release_target,
 )
-from games.titles.pq17.rules.search.shadowing import move_shadowers as go_along
 from games.titles.pq17.rules.search.strikes import strikes, strikes_form
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
@@ -26,27 +25,19 @@ from games.titles.pq17.state.events.search import ShadowBegan, ShadowEnded
 from games.titles.pq17.state.state import AirUnit, Convoy, Force, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch06_search.shadowers import (
+    INSIDE,
+    all_found,
+    followed_in_sector,
+    followers,
+    identified_before,
+    offered,
+    went_along,
+)
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-INSIDE = "0712"
-"""Sea in the sectors of Trondheim and Barents."""
-
-
-def all_found(*forces: Force, side: Side = "axis", **fields: object) -> Board:
-    """Forces of which the enemy's of the side in phase were identified in this search segment."""
-    board = arctic(*forces, **fields)
-    phase(board, side)
-    for one in board.state.forces:
-        if one.side != side:
-            board.identify(one, 2)
-            board.phase.found.append(one.id)
-    return board
-
-
-def followers(board: Board, name: str) -> tuple[str, ...]:
-    return shadowers_for(board, board.phase.side, board.force(name))
 
 
 @rule("pq17", "6.3")
@@ -149,26 +140,6 @@ def test_an_undamaged_cruiser_follows_a_task_force() -> None:
     assert followers(board, "tf") == ()
 
 
-# --- 6.3 what this segment found, and nothing else, is followed
-
-
-def identified_before(**fields: Any) -> Board:
-    """A convoy at ID 2 with a pack in its hex, in the Axis phase, before the search."""
-    board = arctic(
-        force("pack", "axis", "wolfpack", OPEN, "ss_german 3"),
-        force("pq", "allied", "convoy", OPEN, "mv 8", "dd_a_i 2"),
-        **fields,
-    )
-    board.identify(board.force("pq"), 2)
-    return phase(board, "axis")
-
-
-def offered(board: Board) -> tuple[str, ...]:
-    """What the Axis may let follow the convoy, as its form has it."""
-    (target,) = strikes_form(board, "axis").targets
-    return target.shadowers
-
-
 @rule("pq17", "6.3", "6.3.2")
 @pytest.mark.parametrize(("shows", "may"), [("U", ("pack",)), ("-", ())])
 def test_only_who_identified_a_block_in_this_segment_follows_it(shows: Any, may: tuple[str, ...]) -> None:
@@ -221,20 +192,6 @@ def test_nobody_is_asked_who_follows_where_the_search_found_nothing() -> None:
     phase(board, "axis")
     play(search(board), cards=[a_card("air", "-", submarine=False)])
     assert public_targets(board, "axis") == []
-
-
-# --- going along
-
-
-def went_along(board: Board, force: Force) -> None:
-    """5.4 What follows goes along, over open water."""
-    go_along(board, force, lambda follower, there: follower.at != there)
-
-
-def followed_in_sector(by: Any, who: str, at: str = INSIDE, **fields: Any) -> Board:
-    board = all_found(force("tf", "allied", "task_force", at, "norfolk"), **fields)
-    board.state.shadows = [Shadow("tf", by, who)]
-    return board
 
 
 @rule("pq17", "5.4")
@@ -346,9 +303,6 @@ def test_a_force_that_goes_is_followed_no_longer() -> None:
     board = followed_in_sector("sector", "barents")
     forget_force(board, board.force("tf"))
     assert board.state.shadows == []
-
-
-# --- 6.6.1
 
 
 def passing(*forces: Force, side: Side = "axis", **fields: object) -> Board:

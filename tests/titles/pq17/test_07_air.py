@@ -22,23 +22,15 @@ from games.titles.pq17.rules.forces.battle_display import may_stack
 from games.titles.pq17.rules.forces.carriers import lose_embarked_aircraft, operates
 from games.titles.pq17.state.counters import Squadron
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.air_attacks import BY_DAY, squadrons
 from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
-BY_DAY = Place(day=True, weather="fair")
 IN_CLOUD = Place(day=True, weather="reduced")
-
-
-def squadrons(**strengths: int) -> dict[str, Squadron]:
-    """Units by name; the aircraft is the name up to two underscores."""
-    return {name: Squadron(name.partition("__")[0], strength) for name, strength in strengths.items()}
 
 
 def flying(them: dict[str, Squadron]) -> dict[str, int]:
     return {name: unit.flying for name, unit in them.items()}
-
-
-# --- 7.2.1 to 7.2.3
 
 
 @rule("pq17", "7.2.1")
@@ -172,9 +164,6 @@ def test_pp84_the_severest_results_count_first() -> None:
     assert (two.strength, two.damaged, two.aborted) == (1, 1, 0)
 
 
-# --- 7.2.4
-
-
 @rule("pq17", "7.2.4")
 def test_pp86_the_usual_row() -> None:
     ships = read_counters("mv 8", "mv 8", "mv 5", "aldersdale 2", "dd_a_i 3", "tb_hunt 2", "es_british 4", "norfolk 3")
@@ -197,9 +186,6 @@ def test_pp96_a_target_that_is_gone() -> None:
     assert target_now(BOX, row, Sortie("a", 2, instead="home"), []) == 2
     assert target_now(BOX, row, Sortie("a", 1), [2, 2]) is None, "two attack it already"
     assert target_now(BOX, [read_counters("dd_a_i 2"), []], Sortie("a", 1), []) is None
-
-
-# --- 7.2.5
 
 
 @rule("pq17", "7.2.5")
@@ -306,9 +292,6 @@ def test_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> No
     assert [one.value for one in wave.flak] == [3, 4]
     assert wave.attacks[0].salvo is None
     assert left(row[0]) == ["admiral_hipper 3"], "light bombers need 9, less 1 in port"
-
-
-# --- 7.2.6, 7.2.7
 
 
 @rule("pq17", "7.2.6")
@@ -428,9 +411,6 @@ def test_pp96_who_breaks_off_is_not_fired_at() -> None:
     assert [one.target for one in second.attacks] == [None]
 
 
-# --- 7.7.3
-
-
 @rule("pq17", "7.7.3")
 def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
     ships = read_counters("mv 3", "palomares 1", "es_british 2")
@@ -448,9 +428,6 @@ def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
 @rule("pq17", "7.7.3")
 def test_units_without_strength_find_nobody() -> None:
     assert run(bomb_stragglers(BOX, read_counters("mv 3"), squadrons(ju_88=0), {}, BY_DAY, key="s")) == []
-
-
-# --- 7.8
 
 
 @rule("pq17", "7.8")

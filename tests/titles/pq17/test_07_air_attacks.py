@@ -19,9 +19,6 @@ from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers, facing, raiders
 rule = pytest.mark.rule
 
 
-# --- 7.2 air attacks
-
-
 @rule("pq17", "7.2")
 @rule("pq17", "7.2b")
 @rule("pq17", "7.2.4c")

@@ -8,7 +8,6 @@ import pytest
 from games.kernel.errors import Illegal
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm, Fighter, Laid
-from games.titles.pq17.orders.attacks import Strike
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.rules.air import exchange
@@ -17,7 +16,6 @@ from games.titles.pq17.rules.air.combat import usual_fires
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.forces.battle_display import formations_part, set_formations
 from games.titles.pq17.rules.search.detachment import split_force
-from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.doctrine import Command, manoeuvres
 from games.titles.pq17.rules.surface.layout import lay_out_force
 from games.titles.pq17.state.battle import Battle
@@ -30,35 +28,11 @@ from games.titles.pq17.visibility.redeal import conserved, redeal
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import a_card, heard, phase, play
-from tests.titles.pq17.strikes import NEAR, OPEN
+from tests.titles.pq17.ch07_combat.air_attacks import ASKED_ONCE, attacked, finding_card, german
+from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-ASKED_ONCE = {side: Instructions(asks_air="once") for side in ("allied", "axis")}
-
-
-def attacked(*held: str, units: tuple[AirUnit, ...] = (), at: str = OPEN, **fields: Any) -> Board:
-    """Day 5 AM: an identified Allied force, over which these aircraft are."""
-    prey = force("pq", "allied", "convoy" if held[0].startswith("mv") else "task_force", at, *held)
-    board = phase(arctic(prey, **fields), "axis")
-    board.identify(prey, 2)
-    come = units or (AirUnit("ju_88", 2, id="ju", base="banak"), AirUnit("ju_88", 1, id="ku", base="banak"))
-    for unit in come:
-        unit.mission, unit.at = "attack", at
-    board.state.air += list(come)
-    board.phase.attacks = (told_strike(board, *(unit.id for unit in come)),)
-    return board
-
-
-def told_strike(board: Board, *names: str) -> Any:
-    return Strike(names, contact_name(board.force("pq")))
-
-
-def finding_card() -> list[str]:
-    return [a_card("air", "U")]
-
-
-# --- 7.2.4 the row
 
 
 CONVOY = ("mv 5", "dd_a_i 3", "aldersdale 2", "es_british 1")
@@ -102,9 +76,6 @@ def test_the_formation_of_a_force_is_what_the_attacker_sees(ordered: bool) -> No
     (laid,) = [one for one in heard(board, "axis") if isinstance(one, told.Laid)]
     there = [stack[0][0] for stack in laid.row]
     assert there == (["mv", "dd_a_i"] if ordered else ["dd_a_i", "mv"])
-
-
-# --- 7.2 the exchange
 
 
 @rule("pq17", "7.2", "7.2.4b")
@@ -190,30 +161,6 @@ def test_a_third_unit_at_a_stack_in_a_wave_is_refused() -> None:
     assert form.accept(form.parse("assign a at=mv\nassign b at=mv\nassign c at=mv wave=2"))
     with pytest.raises(Illegal):
         form.accept(form.parse("assign a at=mv\nassign a at=mv.2"))
-
-
-# --- 7.2.1, 7.2.2 the fighters
-
-
-def fighters(board: Board) -> Board:
-    """Two units at Bardufoss."""
-    board.state.air += [
-        AirUnit("bf_109", 2, id="ours", base="bardufoss"),
-        AirUnit("bf_110", 2, id="others", base="bardufoss"),
-    ]
-    return board
-
-
-def german(**fields: Any) -> Board:
-    """Albacores of Victorious, two hexes off, attack a German cruiser next to Bardufoss."""
-    prey = force("pq", "axis", "task_force", NEAR, "admiral_hipper")
-    board = fighters(
-        phase(arctic(prey, force("home", "allied", "task_force", "0612", "victorious"), **fields), "allied")
-    )
-    board.identify(prey, 2)
-    board.state.air.append(AirUnit("albacore", 2, id="alb", base="victorious", mission="attack", at=NEAR))
-    board.phase.attacks = (told_strike(board, "alb"),)
-    return board
 
 
 def rose(board: Board) -> list[str]:
@@ -330,9 +277,6 @@ def test_being_asked_tells_nobody_what_interceptors_are_left(hurt: int) -> None:
     assert not any(one.form.is_forced() for one in played.asked)
 
 
-# --- 7.5.2 formations in a surface battle
-
-
 @rule("pq17", "7.5.2c", "7.5.4")
 @pytest.mark.parametrize(
     ("formation", "areas"),
@@ -362,9 +306,6 @@ def test_who_lays_smoke_and_who_closes(formation: Formation | None, areas: dict[
     found = manoeuvres(BOX, fight, command)
     assert {one.unit: one.area for one in found} == areas
     assert {one.screens for one in found if one.area == "screening"} <= {("lutzow",)}
-
-
-# --- whose it is
 
 
 @rule("pq17", "7.2.4", "1.2.3")

@@ -6,7 +6,6 @@ import pytest
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.battle import BattleForm, Leave, Post
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.search.detachment import current_ships, remaining_counters
@@ -15,7 +14,6 @@ from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, le
 from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.layout import lay_out_force
 from games.titles.pq17.state.battle import Battle
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.convoy import Scattered
 from games.titles.pq17.state.events.surface import BattleJoined, Intercepted, RoundOver, StragglerSunk, Withdrew
@@ -25,6 +23,7 @@ from games.titles.pq17.visibility.redeal import conserved
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.surface_battles import cruisers, doctrine
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.engaging import attacked, misses
 from tests.titles.pq17.oracles import spreads, strays
@@ -32,17 +31,6 @@ from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-
-
-def cruisers(**fields: Any) -> Board:
-    return attacked(
-        force("tf", "allied", "task_force", OPEN, "norfolk", fuel=Fuel(30)),
-        force("hipper", "axis", "task_force", OPEN, "admiral_hipper", fuel=Fuel(30)),
-        **fields,
-    )
-
-
-# --- the attack
 
 
 @rule("pq17", "7.5")
@@ -213,9 +201,6 @@ def test_the_boats_stay_if_so_ordered() -> None:
     assert len(board.forces_of("allied")) == 1
 
 
-# --- convoys
-
-
 @rule("pq17", "7.5.8")
 @rule("pq17", "7.5.8a")
 @rule("pq17", "7.5.8b")
@@ -252,9 +237,6 @@ def test_escorts_that_were_sunk_come_back() -> None:
     play(surface_combat(board), cards=[a_card("force", "0")], dice=dice)
     assert Counter("es_british", 2) in board.force("pq").counters
     assert board.state.losses == []
-
-
-# --- questions
 
 
 @rule("pq17", "7.5.2")
@@ -335,13 +317,6 @@ def test_a_form_refuses_screens_from_deployment() -> None:
     assert list(form.problems((Leave(("norfolk",)), Leave(("norfolk",)))))
 
 
-# --- doctrine
-
-
-def doctrine(side: Side, **instructions: Any) -> Command:
-    return Command(side, (), Instructions(**instructions))
-
-
 @rule("pq17", "7.5.2g")
 def test_aims_cover_every_enemy() -> None:
     fight = battle(("jamaica 4", "sheffield 4", "dd_j_r 2"), ("admiral_hipper 4", "dd_34_36 2"))
@@ -399,9 +374,6 @@ def test_the_axis_must_try_to_leave_once_hurt() -> None:
     assert any(isinstance(event, Withdrew) and event.side == "axis" for event in heard(board, "allied"))
 
 
-# --- carriers, darkness, destroyers
-
-
 @rule("pq17", "7.5.6")
 def test_carriers_of_the_defender_strike_from_round_2() -> None:
     board = attacked(
@@ -444,9 +416,6 @@ def test_fates_of_destroyers_by_option() -> None:
     assert board.force("dds").counters == [Counter("dd_a_i", 1)]
 
 
-# --- who joins
-
-
 @rule("pq17", "7.5.2b", "7.5.8b", "7.5.5")
 @pytest.mark.parametrize("ship", ["dd_36a", "tb_35_37", "es_german"])
 def test_light_ships_that_merge_with_others_are_no_losses_of_the_force_that_they_came_with(ship: str) -> None:
@@ -463,9 +432,6 @@ def test_light_ships_that_merge_with_others_are_no_losses_of_the_force_that_they
     held = {one.id: {there.ship: there.strength for there in one.counters} for one in (first, second)}
     assert held == {"first": {"admiral_hipper": 4, ship: 2}, "second": {"lutzow": 4}}
     assert (board.state.losses, board.state.bookings) == ([], [])
-
-
-# --- warships that leave transports which scatter
 
 
 @rule("pq17", "7.5.8b", "7.2.4e", "5.1.1")

@@ -27,18 +27,12 @@ from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.events.submarine import BoatFired, PacksMet
 from games.titles.pq17.state.state import Convoy, Force, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.ch07_combat.submarine_combat import strength_of
 from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.strikes import NEAR, OPEN, air, facing
 
 rule = pytest.mark.rule
-
-
-def strength_of(one: Force) -> int:
-    return sum(counter.strength for counter in one.counters)
-
-
-# --- 7.5.7c what is known of a block
 
 
 @rule("pq17", "7.5.7c", "6.2.1")
@@ -91,9 +85,6 @@ def test_what_a_report_shows(told: dict[str, Any], carrier: bool, force_: bool) 
     axis, allied = (Report(to=to, turn=8, source="search", at=OPEN, **told) for to in ("axis", "allied"))
     assert (locates_carrier(axis), identifies_target(axis)) == (carrier, force_)
     assert (locates_carrier(allied), identifies_target(allied)) == (False, False)
-
-
-# --- 7.4.2, 7.4.4 packs
 
 
 @rule("pq17", "7.4.2", "7.4.1", "9.2.4", "6.7")
@@ -162,9 +153,6 @@ def test_who_is_surprised_among_packs_is_shot_at(
     assert all(one.level is not None for one in (boats, german)), "both are known afterwards"
 
 
-# --- 7.4.6, 7.5.6
-
-
 @rule("pq17", "7.4.6", "1.2b")
 @pytest.mark.parametrize("level", [None, 2])
 def test_boats_that_leave_a_convoy_are_a_block_of_their_own(level: int | None) -> None:
@@ -230,9 +218,6 @@ def test_carriers_of_the_display_strike_once_in_a_phase() -> None:
     play(strike_from_carriers(board, fight, "allied", key="k"), dice=[(0,), (9,)])
     assert [one.id for one in board.state.air] == ["fighter"], "flak shot the bomber down"
     assert [(one.unit, one.strength) for one in board.state.losses] == [("albacore", 1)]
-
-
-# --- 1.4.3, 12.8, 12.14.1, 13.0b
 
 
 @rule("pq17", "1.4.3")

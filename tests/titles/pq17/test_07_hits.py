@@ -128,9 +128,6 @@ def test_pp95_ships_of_a_stack_weigh_alike() -> None:
     assert [ship_count(BOX, one) for one in read_counters("mv 5", "palomares 1", "aldersdale 2")] == [5, 1, 1]
 
 
-# --- 7.3 torpedoes
-
-
 @rule("pq17", "7.3a")
 @rule("pq17", "7.3.2c")
 @pytest.mark.parametrize(

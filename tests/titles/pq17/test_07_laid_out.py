@@ -17,11 +17,11 @@ from games.titles.pq17.state.events.air import Laid as RowLaid
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.air_attacks import ASKED_ONCE
+from tests.titles.pq17.ch07_combat.raids import in_boxes, murmansk_raided, port_raided, raiding
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.procedures import perform
 from tests.titles.pq17.strikes import OPEN, air, bombers
-from tests.titles.pq17.test_12_raids import in_boxes, raiding
-from tests.titles.pq17.test_12_raids_asked import ASKED_ONCE, murmansk_raided, port_raided
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule

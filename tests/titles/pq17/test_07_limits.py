@@ -72,9 +72,6 @@ def test_a_crippled_battleship_is_not_unhurt() -> None:
     )
 
 
-# --- 7.6, 7.7.1
-
-
 @rule("pq17", "7.6")
 @pytest.mark.parametrize(
     ("weather", "unidentified", "least"),

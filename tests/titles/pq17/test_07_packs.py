@@ -1,7 +1,5 @@
 """7.4 Submarine combat played: packs against convoys, task forces and packs, air patrols, torpedoes spent."""
 
-from typing import Any
-
 import pytest
 
 from games.kernel.events import PUBLIC
@@ -13,25 +11,15 @@ from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.strikes import strikes_form
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.submarine.patrol import is_kept_out
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.submarine import BoatFired, PackPatrolled, TorpedoesSpent
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Convoy, Force, Kind, Plan
+from games.titles.pq17.state.state import Convoy, Force, Plan
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.ch07_combat.submarine_combat import packs_hunted
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN, air, facing
 
 rule = pytest.mark.rule
-
-
-# --- 7.4 submarines
-
-
-def packs_hunted(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, **fields: Any) -> Board:
-    target = force("pq", "allied", kind, OPEN, *prey)
-    board = facing(target, force("pack", "axis", "wolfpack", OPEN, f"ss_german {boats}"), level=level, **fields)
-    board.phase.attacks = (Attack("pack", contact_name(target)),)
-    return board
 
 
 @rule("pq17", "7.4")

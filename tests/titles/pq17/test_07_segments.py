@@ -28,9 +28,6 @@ from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers, facing, raiders
 rule = pytest.mark.rule
 
 
-# --- 5.3 missions
-
-
 @rule("pq17", "5.3")
 @rule("pq17", "5.3b")
 @rule("pq17", "7.2a")
@@ -196,9 +193,6 @@ def test_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_sid
     assert board.state.declared == ["gz"]
 
 
-# --- 7.1 declaring
-
-
 @rule("pq17", "7.1")
 @rule("pq17", "7.1.1")
 def test_pp75_only_what_is_identified_can_be_attacked() -> None:
@@ -348,9 +342,6 @@ def test_the_default_attacks_nothing_hopeless() -> None:
     told = (Strength("light", 1, 2),)
     board.state.reports = [Report(to="allied", turn=9, source="search", at=OPEN, block=prey.block, strengths=told)]
     assert strikes_form(board, "allied").default() == (Attack("dds", contact_name(prey)),)
-
-
-# --- 7.1.1 locating
 
 
 @rule("pq17", "7.1.1b")

@@ -6,7 +6,6 @@ from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.rules.forces.submarine_combat import (
     Encounter,
     Escort,
-    Quarry,
     attack_modifier,
     escort_dice,
     hunting_modifier,
@@ -14,31 +13,14 @@ from games.titles.pq17.rules.forces.submarine_combat import (
     roll_hunt,
     usual_quarry,
 )
-from games.titles.pq17.rules.submarine.attack import Fight
 from games.titles.pq17.rules.submarine.attack import submarine_combat as boats_attack
 from games.titles.pq17.rules.submarine.boats import attack_stragglers, fight_duel, is_patrolled, roll_patrol
-from games.titles.pq17.state.counters import Counter
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import Dice, left, read_counters, run
+from tests.titles.pq17.ch07_combat.submarine_combat import fight
+from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
-FOG_BY_NIGHT = Encounter(day=False, weather="fog")
 CONVOY = ("mv 8", "mv 8", "palomares 1", "aldersdale 2", "dd_a_i 3", "tb_hunt 1", "tb_novik 1", "es_soviet 1")
-
-
-def fight(
-    boats: int,
-    target: list[Counter],
-    *,
-    dice: Dice,
-    named: tuple[Quarry, ...] = ("convoy",),
-    encounter: Encounter = FOG_BY_NIGHT,
-    escorts: Escort | None = None,
-    lots: tuple[int, ...] = (),
-) -> Fight:
-    able = escort_dice(BOX, target) if escorts is None else escorts
-    combat = boats_attack(BOX, boats, target, able, named, encounter, key="s")
-    return run(combat, dice=dice, lots=lots, secret=True)
 
 
 @rule("pq17", "7.3.2a", "7.4.2c")
@@ -49,9 +31,6 @@ def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
     )
     found = run(combat, dice=[(9,), (0,)], secret=True)
     assert (found.before, found.after, found.expended) == ((), (), False)
-
-
-# --- 7.4.1
 
 
 @rule("pq17", "7.4.1")
@@ -148,9 +127,6 @@ def test_pp114_the_severest_results_count() -> None:
 )
 def test_pp115_what_is_added_to_a_hunt(weather: WeatherKind, offensive: bool, radius: bool, modifier: int) -> None:
     assert hunting_modifier(BOX, weather, offensive=offensive, air_radius=radius) == modifier
-
-
-# --- 7.4
 
 
 @rule("pq17", "7.4")
@@ -268,9 +244,6 @@ def test_p33_to_p35_the_second_pack() -> None:
     assert sorted(left(target)) == sorted(before)
 
 
-# --- 7.4.4, 7.4.5
-
-
 @rule("pq17", "7.4.4")
 @rule("pq17", "7.4.4a")
 @pytest.mark.parametrize(
@@ -312,9 +285,6 @@ def test_pp119_who_runs_under_air_patrol(level: int | None, day: bool, hexes: in
 )
 def test_p36_p37_pp120_the_die_of_a_patrol(soviet: bool, die: int, crosses: bool) -> None:
     assert run(roll_patrol(BOX, "reduced", soviet=soviet, key="p"), dice=[(die,)]).crosses is crosses
-
-
-# --- 7.7.2
 
 
 @rule("pq17", "7.7.2")

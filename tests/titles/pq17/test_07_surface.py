@@ -35,9 +35,6 @@ from tests.titles.pq17.trial import counter, left, read_counters, run
 rule = pytest.mark.rule
 
 
-# --- 7.5.2c to 7.5.2f, 7.5.3, 7.5.4
-
-
 @rule("pq17", "7.5.2c")
 @rule("pq17", "7.5.2e")
 @rule("pq17", "7.5.3")
@@ -136,9 +133,6 @@ def test_areas_at_the_end_of_a_round() -> None:
     for unit in fight.units:
         unit.area = "withdrawal"
     assert is_broken_off(fight)
-
-
-# --- 7.5.2g to 7.5.2j
 
 
 @rule("pq17", "7.5.2i")
@@ -338,9 +332,6 @@ def test_pp135_escorts_come_back() -> None:
     assert [(one.ship, one.wound.lost) for one in hits] == [("es_british", 2)]
 
 
-# --- 7.5.2k
-
-
 @rule("pq17", "7.5.2k")
 @rule("pq17", "7.3.2")
 def test_torpedoes_are_launched_from_their_area_and_marked() -> None:
@@ -375,9 +366,6 @@ def test_ships_hurt_lie_apart_so_that_the_rest_may_manoeuvre() -> None:
         ("mv", ["mv 5"]),
         ("mv.2", ["mv 1+crippled"]),
     ]
-
-
-# --- 7.5.2l to 7.5.2r
 
 
 @rule("pq17", "7.5.2l")

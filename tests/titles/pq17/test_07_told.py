@@ -1,40 +1,23 @@
 """1.8.1, 7.5.2, 7.5.9: what both sides are told of the fire of a round, by day and of counters that lie face down."""
 
-from typing import Any
-
 import pytest
 
-from games.titles.pq17.components.pieces import Side
-from games.titles.pq17.rules.air.bombing import Bombed, Bombs
 from games.titles.pq17.rules.air.raid import attack_event
 from games.titles.pq17.rules.air.strike import Attack as AirAttack
 from games.titles.pq17.rules.forces.hits import Wound, wound
 from games.titles.pq17.rules.forces.hits import reported_loss as told_of
 from games.titles.pq17.rules.forces.torpedoes import Salvo, Torpedoed, fire_salvo
-from games.titles.pq17.rules.surface import reports
-from games.titles.pq17.rules.surface.exchange import Exchange
 from games.titles.pq17.rules.surface.gunnery import Aim, Broadside, Hit
 from games.titles.pq17.rules.surface.torpedo_step import Launch, Run
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.events.air import Struck
 from games.titles.pq17.state.events.surface import GunsFired, ShipHit, TorpedoesRan
-from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
+from tests.titles.pq17.ch07_combat.surface_battles import SAME, bombed, bombs_told, exchange_told
 from tests.titles.pq17.playing import heard
 from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
-SIDE_OF: dict[str, Side] = {"london": "allied", "dd_a_i": "allied", "lutzow": "axis"}
-
-
-def exchange_told(*fired: Any, dark: bool) -> Board:
-    board = arctic()
-    kinds = [tuple(one for one in fired if isinstance(one, kind)) for kind in (Broadside, Hit, Run)]
-    reports.tell_exchange(board, SIDE_OF, Exchange(*kinds), dark=dark)
-    assert heard(board, "public") == []
-    return board
 
 
 @rule("pq17", "7.5.2i", "7.5.9")
@@ -92,30 +75,6 @@ def test_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: 
     board = exchange_told(Run(Launch("lutzow", "london"), hits), dark=False)
     (ran,) = heard(board, "allied")
     assert (ran.lost, ran.sunk) == ((lost,), (sunk,))
-
-
-# --- the same loss in the same words, whatever caused it
-
-
-def bombs_told(*dropped: Bombed) -> Struck:
-    """What bombs did, as both sides hear it."""
-    return attack_event(BOX, "axis", "ju_88", AirAttack("kg30", 0, bombs=Bombs((9,), dropped)))
-
-
-def bombed(ship: str, strength: int, hits: int = 1, *fates: Any) -> Bombed:
-    counter = read_counters(f"{ship} {strength}")[0]
-    fallen = tuple((0, fate) for fate in fates)
-    return Bombed(ship, hits, wound(counter, BOX.ships[ship], hits), fallen, counter)
-
-
-SAME = [
-    ("mv", 9, 1, (1, True), "1 sunk"),
-    ("mv", 2, 2, (2, True), "2 sunk"),
-    ("es_british", 2, 1, (1, True), "1 sunk"),
-    ("london", 3, 1, (1, False), "loses 1"),
-    ("palomares", 1, 1, (1, False), "loses 1"),
-]
-"""The events of hits name ships and their strength; each audience gets its own words."""
 
 
 @rule("pq17", "7.2.6a", "7.3.1b", "1.8.1")

@@ -24,10 +24,10 @@ from games.titles.pq17.rules.weather.weather import (
     top_speed,
 )
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch09_weather.gales import CARDS
 from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
-CARDS = list(BOX.cards.values())
 FIRST_HALT = next(card for card in CARDS if card.halts)
 FIRST_FREE = next(card for card in CARDS if not card.halts)
 DISPERSES = next(card for card in CARDS if card.disperses)

@@ -132,9 +132,6 @@ def test_who_burns_no_fuel() -> None:
     assert needs_fuel(BOX, read_counters("mv 8", "dd_a_i 1"))
 
 
-# --- 11.3
-
-
 @rule("pq17", "11.3.2")
 def test_pp168_ten_for_each_oiler() -> None:
     one = read_counters("mv 5", "aldersdale 2+oil=20", "norfolk 3", "dd_a_i 4", "tb_hunt 4", "es_british 4")

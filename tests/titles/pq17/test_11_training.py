@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.orders.order_set import Order
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.moves import Move, Split, Train
 from games.titles.pq17.orders.phase import PhaseForm
@@ -13,42 +12,21 @@ from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.orders import may_train, moves_part
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.training import charge_unreturned, end_training
 from games.titles.pq17.rules.operation.victory import victory
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.movement import BlockMoved, Held, PointsSpent, TrainingBegan
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Force, Phase, Plan, Points
+from games.titles.pq17.state.state import Plan, Points
 from games.titles.pq17.visibility.redeal import redeal
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch04_command.training import TEN, in_narvik, norway, out_of_narvik, trained
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
 WORDS = Presentation(BOX)
-TEN = Points(left=10)
-
-
-def norway(*forces: Force, points: Points = TEN, **fields: object) -> Board:
-    """Day 5 AM of PQ-17 with the option; the Axis was told of a convoy at sea, so that 11.4 holds nobody."""
-    command = {"home_fleet": Points(16), "severny_flot": Points(6), "gruppe_nord": msgspec.structs.replace(points)}
-    told = {"command": command, "start": 8, "sighted": True, "unbound": True, "options": Options(training=True)}
-    return arctic(*forces, **{**told, **fields})
-
-
-def in_narvik(name: str = "t", *words: str) -> Force:
-    return force(name, "axis", "task_force", "0813", *(words or ("lutzow", "dd_36a 2")), port="narvik")
-
-
-def trained(board: Board, *orders: Order) -> list[object]:
-    """The Axis moves as ordered; what it was told."""
-    board.state.phase, before = Phase(side="axis", orders=orders), len(board.told)
-    for one in board.state.forces:
-        one.moved, one.from_port = 0, False
-    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
-    return [event for told in board.told[before:] if (event := told.for_seat("axis")) is not None]
 
 
 def form(board: Board) -> PhaseForm:
@@ -58,17 +36,6 @@ def form(board: Board) -> PhaseForm:
 def trainers(board: Board) -> list[str]:
     """The forces that the Axis may order to train."""
     return [way.fields[0].values[0] for way in form(board).templates() if way.verb == "train"]
-
-
-def out_of_narvik(points: Points = TEN, *words: str) -> Board:
-    """A task force that put out for training from Narvik this turn, and stands off it."""
-    board = norway(in_narvik("t", *words), points=points)
-    trained(board, Train("t"))
-    board.state.turn += 1
-    return board
-
-
-# ---------------------------------------------------------------- putting out
 
 
 @rule("pq17", "4.3.4", "11.4.1")
@@ -109,9 +76,6 @@ def test_in_training_nobody_makes_high_speed_and_danger_comes_after_three_turns(
     for turn in (11, 12):
         Run().carry_out(fuel(board), board.state, dice=(), draws=(), says=None)
         assert (board.state.turn, board.force("t").fuel.state) == (turn, "critical" if turn == 12 else "training")
-
-
-# ---------------------------------------------------------------- who may, and once
 
 
 @rule("pq17", "4.3.4", "1.0")
@@ -171,9 +135,6 @@ def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None
     assert trainers(board) == ["t"]
     trained(board)
     assert (board.force("t").home, board.state.command["gruppe_nord"]) == ("narvik", TEN)
-
-
-# ---------------------------------------------------------------- coming back, or going elsewhere
 
 
 @rule("pq17", "4.3.4")
@@ -262,9 +223,6 @@ def test_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -
     assert (part.home, part.fuel) == ("narvik", Fuel(12, "training"))
     assert combine_forces(board, (one, part)).home == "narvik"
     assert exchange_barred_by(board, other, in_narvik("x"), (), ()) == "1.2.5"
-
-
-# ---------------------------------------------------------------- who knows what
 
 
 @rule("pq17", "4.3.4", "11.4.1")

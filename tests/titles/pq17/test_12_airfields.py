@@ -14,46 +14,24 @@ from games.titles.pq17.presentation.prompts import PromptFormatter
 from games.titles.pq17.rules.air.airfield import grounded_counters, usual_sorties
 from games.titles.pq17.rules.air.airfield import target_now as field_target_now
 from games.titles.pq17.rules.air.row import Sortie
-from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events import air as told
 from games.titles.pq17.state.events.special import Raided
 from games.titles.pq17.state.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import Course, by_default, events_for, perform
+from tests.titles.pq17.ch07_combat.raids import (
+    BOMBERS,
+    HURRICANES,
+    PRINTED,
+    air_unit,
+    field_attacked,
+    field_raided,
+    raid_course,
+)
+from tests.titles.pq17.procedures import events_for
 
 rule = pytest.mark.rule
-NONE_RISE = Instructions(scramble="none")
-HURRICANES = AirUnit("hurricane_soviet", 2, id="vvs", base="vaenga")
-BOMBERS = AirUnit("pe_2", 1, id="bap", base="vaenga")
-PRINTED = AirUnit("hurricane_soviet", 2, id="vaenga.1", base="vaenga", interceptor=True)
-RAID = Raid("vaenga", ("kg30", "kg26"))
-
-
-def field_attacked(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE, **fields: Any) -> Board:
-    """These are at Vaenga, where Ju 88 and He 111 come by day; `axis`: who is asked what they attack."""
-    attackers = [AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("he_111", 1, id="kg26", base="bardufoss")]
-    held = [AirUnit(one.aircraft, one.strength, id=one.id, base=one.base, interceptor=one.interceptor) for one in there]
-    said = {"allied": allied, "axis": Instructions(asks_air="once" if axis else "never")}
-    return arctic(air=[*attackers, *held], light="jul_1", instructions=said, **fields)
-
-
-def field_raided(board: Board, order: Raid = RAID, *, day: bool = True, **fields: Any) -> Any:
-    return perform(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
-
-
-def air_unit(board: Board, name: str) -> AirUnit:
-    return next(one for one in board.state.air if one.id == name)
-
-
-def raid_course(board: Board, *, day: bool = True, **faces: int) -> Course:
-    """A raid with default answers, in which every die shows 0 but those whose key ends in a name given."""
-    procedure = resolve_raid(board, "axis", RAID, RaidTerms(day=day), key="raid")
-    return by_default(procedure, lambda key: faces.get(key.rpartition(".")[2], 0))
-
-
-# --- the row
 
 
 @rule("pq17", "7.2.4f", "7.2.5b", "7.2.6d")
@@ -135,9 +113,6 @@ def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
     assert end.damaged == ("pe_2",)
 
 
-# --- waves
-
-
 def heavy_bombers(*strengths: int) -> dict[str, AirUnit]:
     return {f"kg{n}": AirUnit("ju_88", held, id=f"kg{n}", base="banak") for n, held in enumerate(strengths)}
 
@@ -201,9 +176,6 @@ def test_over_an_airfield_no_transports_are_offered_instead() -> None:
     ] * 2
 
 
-# --- surprise
-
-
 def surprised(**fields: Any) -> Board:
     both = Instructions(scramble="all", asks_air="once")
     return field_attacked(HURRICANES, PRINTED, allied=both, options=Options(air_surprise=True), **fields)
@@ -261,9 +233,6 @@ def test_who_rose_is_seen_by_both(seat: str) -> None:
     raid_course(board)
     found = [one for one in events_for(board, seat) if isinstance(one, told.Scrambled)]
     assert found == ([] if seat == "public" else [told.Scrambled("allied", "0817", ("hurricane_soviet",), (2,))])
-
-
-# --- words
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,6 @@ from tests.titles.pq17.situations import LETTERS, holding
 rule = pytest.mark.rule
 
 
-# ---------------------------------------------------------------- the chits
-
-
 @rule("pq17", "12.0", "12.0a", "3.1")
 def test_each_draws_one_the_allied_player_first_and_reads_his_own() -> None:
     board = arctic(cup=list(LETTERS))
@@ -111,9 +108,6 @@ def test_fleet_air_strike_without_a_carrier_in_scapa_flow_is_none() -> None:
     assert situation_of(board, "allied") == "none"
     board.state.began = {"victorious": "scapa_flow"}
     assert situation_of(board, "allied") == "fleet_air_strike"
-
-
-# ---------------------------------------------------------------- writing
 
 
 @rule("pq17", "4.2c", "12.8")

@@ -12,31 +12,23 @@ from games.titles.pq17.orders.moves import Move, Route, Stay, Train
 from games.titles.pq17.rules.air.elusive import _turned_away
 from games.titles.pq17.rules.air.row import Sortie, target_now
 from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
-from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.rules.movement.passage import lower_level
 from games.titles.pq17.rules.movement.segment import _write
 from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.rules.surface.doctrine import Command, launches
 from games.titles.pq17.rules.surface.stragglers import sink_straggler
 from games.titles.pq17.state.events.special import AttackDeclared, AttackSpent, ChitShown
-from games.titles.pq17.state.state import Convoy, Force, Plan, Sky
+from games.titles.pq17.state.state import Convoy, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.air_attacks import BY_DAY
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import heard, play
-from tests.titles.pq17.situations import holding, phase_d
+from tests.titles.pq17.situations import axis_force, holding, phase_d
 from tests.titles.pq17.strikes import OPEN, air
 from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
-BY_DAY = Place(day=True, weather="fair")
-
-
-# --- situations
-
-
-def axis_force(*ships: str, at: str = "0716", **fields: Any) -> Force:
-    return force("tf", "axis", fields.pop("kind", "task_force"), at, *ships, **fields)
 
 
 @rule("pq17", "12.8a")
@@ -182,9 +174,6 @@ def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any,
     assert not there.counters[0].dead
 
 
-# --- aircraft and torpedoes whose target is gone
-
-
 @rule("pq17", "7.2.6b", "7.2.6c")
 @pytest.mark.parametrize(
     ("row", "target", "instead", "taken", "goes"),
@@ -279,9 +268,6 @@ def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: An
     fight.unit("dd_36a").area, fight.unit("dd_36a").joined = area, 1
     found = [(one.target, one.symbols) for one in launches(BOX, fight, Command("axis", orders))]
     assert found == ([expected] if expected else [])
-
-
-# --- what is written for forces, and how their ID falls
 
 
 @rule("pq17", "5.0", "5.1.5", "4.3.4")

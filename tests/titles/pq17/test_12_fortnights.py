@@ -146,9 +146,6 @@ def test_the_allies_do_not_see_that_cobweb_is_there() -> None:
     assert [(one.cobweb, one.agent) for one in (seen["axis"], seen["allied"])] == [(3, "d"), (-1, "")]
 
 
-# ---------------------------------------------------------------- ice
-
-
 def ice_by_signs(month: Month, dice: list[int], *, second_half: bool = False) -> dict[str, str]:
     signs = {"solid_pack": "sp", "thin_pack": "tp", "heavy_drift": "hd", "light_drift": "ld", "clear": "c"}
     found = run(ice_of_fortnight(BOX, month, second_half=second_half), dice=[(die,) for die in dice])

@@ -22,7 +22,7 @@ from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import ChitShown, ReturnDrawn, ShipsReturned
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.roster import Away, Roster, Unit
+from games.titles.pq17.state.roster import Roster
 from games.titles.pq17.state.state import Phase, Points
 from games.titles.pq17.visibility.campaign import roster_of
 from games.titles.pq17.visibility.redeal import redeal
@@ -30,30 +30,14 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
-from tests.titles.pq17.situations import LETTERS
+from tests.titles.pq17.situations import LETTERS, at_turn, broke_out
 
 rule = pytest.mark.rule
 ON_THE_MAP = "tirpitz"
 
 
-def broke_out(**roster: Any) -> Board:
-    """A campaign in which Tirpitz and Scheer broke out in the fortnight before."""
-    board = arctic()
-    away = [Away(Unit(kind, strength, "trondheim"), "leave", operation="break_out")
-            for kind, strength in (("tirpitz", 4), ("admiral_scheer", 3))]  # fmt: skip
-    board.state.roster = Roster(fortnight=3, away=away, **roster)
-    board.state.cup = list(LETTERS)
-    board.state.phase = Phase(side="axis")
-    return board
-
-
 def draw(board: Board, letter: str) -> Any:
     return perform(board, draw_return_chit(board), draws=[[LETTERS.index(letter)]])
-
-
-def at_turn(board: Board, turn: str) -> Board:
-    board.state.turn = read_turn(turn).number
-    return board
 
 
 @rule("pq17", "12.2.1", "12.2.1b")

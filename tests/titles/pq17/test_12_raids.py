@@ -16,11 +16,12 @@ from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import BombersCame, ChitShown, Raided
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
-from games.titles.pq17.state.state import AirUnit, Chit, Force, Named, Phase, Report
+from games.titles.pq17.state.state import Chit, Named, Phase, Report
 from games.titles.pq17.visibility.redeal import conserved
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.raids import in_boxes, raiding
 from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
@@ -39,9 +40,6 @@ def ordered(*orders: Any, reports: Any = (PHOTO,), light: str = "dec_1", **field
         light=light,
         **fields,
     )
-
-
-# ---------------------------------------------------------------- the bombing order
 
 
 @rule("pq17", "12.4")
@@ -118,17 +116,6 @@ def test_a_chit_is_shown_by_order() -> None:
     assert specials_part(board, "axis").show == ""
 
 
-# ---------------------------------------------------------------- the port raid
-
-
-def raiding(*forces: Force, situation: str = "port_raid", light: str = "mar_1", **fields: Any) -> Board:
-    units = [
-        AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("ju_88", 2, id="south", base="vaernes"),
-        AirUnit("he_111", 2, id="kg26", base="bardufoss"), AirUnit("ju_88", 2, id="east", base="kirkenes_field"),
-    ]  # fmt: skip
-    return arctic(*forces, chits={"axis": Chit("g", situation)}, air=units, light=light, **fields)
-
-
 @rule("pq17", "12.7")
 def test_only_units_of_northern_norway_raid_the_two_ports() -> None:
     reached = raid_form(raiding()).reach_of
@@ -152,11 +139,6 @@ def test_pp179_two_hits_sink_a_merchant_and_the_odd_one_is_lost() -> None:
     perform(board, port_raids(board), dice=[*guns, *shot], says={"event": [first, "pass"]})
     assert (left(laden.counters), score(board.state)) == (["mv 7"], -2)
     assert sum(one.points for one in board.state.bookings) == -4
-
-
-def in_boxes(board: Board) -> list[list[tuple[str, int]]]:
-    boxes = board.roster.boxes["murmansk"]
-    return [[(one.kind, one.strength) for one in lying] for lying in (boxes.unloading, boxes.down, boxes.up)]
 
 
 @rule("pq17", "15.2.2b", "12.7b", "2.1.1")

@@ -23,44 +23,29 @@ from games.titles.pq17.state.events.special import Raided
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from games.titles.pq17.state.state import AirUnit
 from games.titles.pq17.visibility.redeal import conserved
-from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.procedures import by_default, events_for, perform
-from tests.titles.pq17.test_12_raids import in_boxes, ordered
-from tests.titles.pq17.test_14_carriers import air_unit, carriers
+from tests.titles.pq17.ch07_combat.air_attacks import ASKED_ONCE
+from tests.titles.pq17.ch07_combat.raids import (
+    HOME,
+    RAID,
+    air_unit,
+    by_luck,
+    carriers,
+    in_boxes,
+    murmansk_raided,
+    port_raided,
+)
+from tests.titles.pq17.procedures import events_for
+from tests.titles.pq17.test_12_raids import ordered
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-ASKED_ONCE = {side: Instructions(asks_air="once") for side in ("allied", "axis")}
-HOME = Raid("murmansk", ("kg30", "kg26"))
-RAID = Raid("vaenga", ("kg30", "kg26"))
 GUNS = [(0,)] * 4
 """Of the ship that is attacked and of the port, at each of two units."""
 
 
-def murmansk_raided(*held: str, fighters: int = 0, **fields: Any) -> Board:
-    """By day Ju 88 and He 111 may come to Murmansk, where these ships lie and Hurricanes may rise."""
-    lying = [force("c", "allied", "convoy", "0817", *held, port="murmansk")] if held else []
-    air = [AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("he_111", 1, id="kg26", base="bardufoss")]
-    if fighters:
-        air.append(AirUnit("hurricane_soviet", fighters, id="vvs", base="vaenga"))
-    return arctic(*lying, air=air, light="jul_1", **fields)
-
-
 def asked(run: Any) -> list[tuple[str, str]]:
     return [(one.seat, one.kind) for one in run.asked]
-
-
-def port_raided(board: Board, order: Raid = HOME, *, day: bool = True, **fields: Any) -> Any:
-    return perform(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
-
-
-def by_luck(procedure: Any, face: int) -> list[Ask[Any]]:
-    """What is asked in a procedure with default answers, in which every die shows the same."""
-    return by_default(procedure, lambda _: face).asked
-
-
-# --- raids on ports
 
 
 @rule("pq17", "7.1.3", "7.2.4", "7.2.4b")
@@ -195,9 +180,6 @@ def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str
     first, second = (PromptFormatter(Labels(BOX)).explain(one, language) for one in found)
     assert over.split(" and ")[0] in first
     assert row in second
-
-
-# --- second strikes
 
 
 def duelling(**fields: Any) -> tuple[Board, FlownRaid]:

@@ -8,7 +8,6 @@ from games.kernel.errors import Illegal
 from games.titles.pq17.components.box import ComponentError
 from games.titles.pq17.components.options import Options, problems
 from games.titles.pq17.components.pieces import SIDES, WeatherKind
-from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.convoy.scattering import may_scatter
 from games.titles.pq17.rules.forces.situations import (
@@ -39,19 +38,16 @@ from games.titles.pq17.state.events.special import (
     TitleStruck,
 )
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Booking, Chit, Force, Phase, Plan, Points, Sky
+from games.titles.pq17.state.state import AirUnit, Booking, Chit, Phase, Plan, Sky
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX, FILES
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.faults import refused, swapped
 from tests.titles.pq17.procedures import events_for, perform
-from tests.titles.pq17.situations import holding, phase_d
+from tests.titles.pq17.situations import holding, kara, phase_d, sails
 
 rule = pytest.mark.rule
-
-
-# ---------------------------------------------------------------- break-out
 
 
 def leaving(turn: int, *ships: str, warning: int = 17) -> Board:
@@ -80,9 +76,6 @@ def test_only_heavy_ships_break_out_and_no_light_cruiser() -> None:
         assert (lifted_rules(board, raider) == {"5.1.8", "11.4"}) is may
     board = holding("axis", "p", "none", force("r", "axis", "task_force", "0501", "tirpitz"))
     assert opened_areas(board, board.force("r")) == frozenset()
-
-
-# ---------------------------------------------------------------- the Axis convoy
 
 
 @rule("pq17", "12.3a", "12.0d")
@@ -175,9 +168,6 @@ def test_an_allied_convoy_sails_as_it_is_written_after_an_early_gale() -> None:
     assert held_by(arctic(convoy, turn=3, start=3, due_start=5), convoy) == ""
 
 
-# ---------------------------------------------------------------- bombing, strikes, offensives
-
-
 @rule("pq17", "12.5", "12.5a")
 def test_pp178_each_carrier_that_struck_nothing_costs_five() -> None:
     began = {"victorious": "scapa_flow", "anson": "scapa_flow"}
@@ -215,9 +205,6 @@ def test_grounded_aircraft_are_offered_no_mission() -> None:
     assert offered == [["kg30", "kufl"], ["kufl"]]
 
 
-# ---------------------------------------------------------------- mines
-
-
 def laying(moved: int, sky: WeatherKind = "fair", at: str = "0421") -> Board:
     layer = force("r", "axis", "task_force", at, "admiral_hipper", "lutzow", "dd_36a 3", moved=moved)
     chit = {"target": "0421", "forces": ["r"]}
@@ -251,9 +238,6 @@ def test_who_lays_mines_may_sail_though_nobody_was_identified() -> None:
     assert lifted_rules(board, board.force("r")) == frozenset()
 
 
-# ---------------------------------------------------------------- no restrictions
-
-
 @rule("pq17", "12.9")
 def test_no_restrictions_is_shown_when_it_is_used() -> None:
     board = holding("axis", "n", "no_restrictions", force("t", "axis", "task_force", "0814", "tirpitz", port="tromso"))
@@ -266,9 +250,6 @@ def test_no_restrictions_is_shown_when_it_is_used() -> None:
     other = holding("axis", "p", "none")
     note_no_restrictions(other)
     assert not other.state.lasting.no_restrictions
-
-
-# ---------------------------------------------------------------- GEARBOX
 
 
 def relief(letter: str, *ships: str, port: str = "barentsburg", began: str = "reykjavik") -> Board:
@@ -304,9 +285,6 @@ def test_what_gearbox_asks_for(letter: str, ships: tuple[str, ...], began: str, 
     assert phase_d(relief(letter, *ships, began=began)) == halves
 
 
-# ---------------------------------------------------------------- SIZILIEN
-
-
 def visit(*ships: str, **fields: Any) -> Board:
     there = force("s", "axis", "task_force", "0214", *ships, moved=fields.pop("moved", 0))
     return holding("axis", "u", "sizilien", there, **fields)
@@ -328,15 +306,6 @@ def test_sizilien_opens_barentsburg_to_one_task_force_once() -> None:
     assert (opened_areas(board, board.force("s")), lifted_rules(board, board.force("s"))) == ({"0214"}, {"11.4"})
     phase_d(board)
     assert opened_areas(board, board.force("s")) == frozenset()
-
-
-# ---------------------------------------------------------------- WUNDERLAND
-
-
-def kara(*blocks: Force) -> Board:
-    board = holding("axis", "s", "wunderland", *blocks, scenario="pq18")
-    after_movement(board)
-    return board
 
 
 @rule("pq17", "12.12", "12.12a", "12.12b")
@@ -385,9 +354,6 @@ def test_one_panzerschiff_and_one_pack_may_go() -> None:
     board.state.chits["axis"].forces = ["scheer", "pack"]
     assert [bool(opened_areas(board, one)) for one in (scheer, pack, *others)] == [True, True, False, False, False]
     assert [bool(lifted_rules(board, one)) for one in (scheer, pack)] == [True, False]
-
-
-# ---------------------------------------------------------------- ARCHERY and TITLE
 
 
 def landing(*ships: str, **fields: Any) -> Board:
@@ -446,9 +412,6 @@ def test_title_finds_nobody_at_sea_or_in_rough_weather(monkeypatch: pytest.Monke
         assert events_for(board, "axis") == [AttackSpent("title")]
 
 
-# ---------------------------------------------------------------- the confirmation phase
-
-
 @rule("pq17", "3.3", "12.0a", "2.0b", "12.12b")
 def test_at_the_end_chits_are_shown_sheets_opened_and_debts_paid() -> None:
     fleet = force("f", "allied", "task_force", "1206", "victorious", port="scapa_flow")
@@ -475,9 +438,6 @@ def test_two_starts_are_refused_at_creation_with_both_rules() -> None:
         new_game(BOX, "pq17", Options(variable_start=True, from_day_one=True))
 
 
-# ---------------------------------------------------------------- the data
-
-
 def test_faulty_figures_are_refused() -> None:
     for old, new, said in (
         ('"abcij"', '"abci"', "12.3"), ('"fg"', '"f"', "12.10"), ('last = "11 pm"', 'last = "11"', "turn"),
@@ -494,24 +454,6 @@ def test_an_elusive_target_holds_for_the_phase() -> None:
     assert not is_elusive(arctic(phase=Phase("axis", event="signals")))
     assert not is_elusive(arctic())
     assert SIDES == ("allied", "axis")
-
-
-# ---------------------------------------------------------------- beyond the map, by the form and the segment
-
-
-def sails(board: Board, text: str, *dice: tuple[int, ...]) -> Any:
-    """Orders written in the form of the Axis phase, and the movement segment with what follows it."""
-    board.state.phase = Phase("axis")
-    board.state.command = {"gruppe_nord": Points(left=10)}
-    form = run_form(board)
-    board.state.phase.orders = form.accept(form.parse(text))
-    return perform(board, moved(board), dice=dice)
-
-
-def run_form(board: Board) -> PhaseForm:
-    return PhaseForm(
-        forces=tuple(one.id for one in board.as_seen(board.forces_of("axis"))), moves=moves_part(board, "axis")
-    )
 
 
 @rule("pq17", "12.2", "12.2b")

@@ -10,7 +10,7 @@ from games.titles.pq17.rules.movement.orders import is_free
 from games.titles.pq17.rules.movement.speed import speed_of_force
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.encounter import chance_encounter
-from games.titles.pq17.rules.special.events import EFFECTS, event, raid_targets
+from games.titles.pq17.rules.special.events import EFFECTS, raid_targets
 from games.titles.pq17.rules.special.mines import is_mined, minefield
 from games.titles.pq17.rules.special.mishaps import breakdown, collision, grounding, weather_damage
 from games.titles.pq17.state.board import Board
@@ -25,27 +25,15 @@ from games.titles.pq17.state.events.special import (
     Reinforced,
 )
 from games.titles.pq17.state.roster import Roster
-from games.titles.pq17.state.state import AirUnit, Force, Kind, Phase, Plan, Sky
+from games.titles.pq17.state.state import AirUnit, Kind, Phase, Plan, Sky
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch13_events.happenings import event_phase, happens
 from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-def event_phase(side: Side, *forces: Force, **fields: Any) -> Board:
-    return arctic(*forces, phase=Phase(side), **fields)
-
-
-def happens(board: Board, total: int, **script: Any) -> None:
-    """The event of a sum of two dice."""
-    dice = [(min(total, 9), total - min(total, 9)), *script.pop("dice", [])]
-    assert perform(board, event(board), dice=dice, **script).following == "orders"
-
-
-# ---------------------------------------------------------------- the table
 
 
 @rule("pq17", "13.0")
@@ -65,9 +53,6 @@ def test_the_active_player_rolls_on_his_column_and_both_see_it(side: Side, total
 def test_every_event_of_the_table_does_something() -> None:
     known = {*BOX.charts.events.allied, *BOX.charts.events.axis} - {"none", "elusive_target"}
     assert known == set(EFFECTS)
-
-
-# ---------------------------------------------------------------- mishaps
 
 
 @rule("pq17", "13.0a", "2.0b")
@@ -150,9 +135,6 @@ def test_a_merchant_that_breaks_down_stays_with_her_convoy_and_boats_do_not() ->
     assert events_for(board, "axis") == [Mishap("axis", "breakdown")]
 
 
-# ---------------------------------------------------------------- weather
-
-
 HURTING = [place for place, card in enumerate(BOX.cards.values()) if (card.damage.convoy, card.damage.light) == (1, 0)]
 HURTS_ONE, HURTS_TOO = HURTING[:2]
 
@@ -226,9 +208,6 @@ def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
     board.state.phase = Phase("axis")
     happens(board, 6)
     assert board.state.sky.local == {}
-
-
-# ---------------------------------------------------------------- warnings, signals, reinforcements
 
 
 @rule("pq17", "13.3", "13.0e")
@@ -313,9 +292,6 @@ def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int
         assert board.state.groups_placed == {"axis": 1}
 
 
-# ---------------------------------------------------------------- mines
-
-
 @rule("pq17", "13.5")
 @pytest.mark.parametrize(
     ("layer", "mined", "free"),
@@ -358,9 +334,6 @@ def test_nobody_in_mined_waters_no_event() -> None:
     board = event_phase("axis", force("f", "allied", "task_force", "0610", "kent"))
     perform(board, minefield(board, "axis"))
     assert board.told == []
-
-
-# ---------------------------------------------------------------- chance encounter
 
 
 def meeting(*ships: str, kind: Kind = "task_force") -> Board:
@@ -419,9 +392,6 @@ def test_dummies_go_and_allied_dummies_meet_nobody() -> None:
     )
     happens(board, 15)
     assert [type(one) for one in events_for(board, "axis")] == [RandomEvent]
-
-
-# ---------------------------------------------------------------- air raids
 
 
 @rule("pq17", "13.0d")

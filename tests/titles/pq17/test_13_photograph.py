@@ -7,30 +7,15 @@ from games.titles.pq17.orders.missions import Photograph
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.search.photo import photo
 from games.titles.pq17.rules.special.events import event
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.search import Photographed
 from games.titles.pq17.state.events.special import LocalWeather
-from games.titles.pq17.state.state import AirUnit, Phase, Sky
+from games.titles.pq17.state.state import AirUnit, Sky
 from games.titles.pq17.visibility.view import view
-from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch13_events.happenings import EIGHTEEN, FAILED, SEVENTEEN, SHOWN, norway
 from tests.titles.pq17.playing import Played, heard, play
 
 rule = pytest.mark.rule
-SHOWN, FAILED = (next(name for name, one in BOX.cards.items() if one.day.photo[0] is good) for good in (True, False))
-EIGHTEEN, SEVENTEEN = (9, 9), (9, 8)
-
-
-def norway(side: Side = "allied", **fields: object) -> Board:
-    """Two blocks in Trondheim, one in Narvik, one at sea, and an Allied one in Scapa Flow."""
-    return arctic(
-        force("in_trondheim", "axis", "task_force", "1111", "tirpitz", "dd_36a 3", port="trondheim"),
-        force("false", "axis", "dummy", "1111", port="trondheim"),
-        force("in_narvik", "axis", "task_force", "0813", "lutzow", port="narvik"),
-        force("at_sea", "axis", "task_force", "0814", "admiral_scheer"),
-        force("home", "allied", "task_force", "1206", "kent", port="scapa_flow"),
-        **{"phase": Phase(side), **fields},
-    )
 
 
 def options(played: Played) -> list[tuple[str, str, tuple[str, ...]]]:

@@ -19,32 +19,11 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Raided, TargetEluded
 from games.titles.pq17.state.state import AirUnit, Phase, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.ch07_combat.raids import air_unit, carriers
 from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-DUEL = Options(carrier_duel=True)
-
-
-def carriers(*, options: Options = DUEL, level: int | None = 1, **fields: Any) -> Board:
-    """Graf Zeppelin in 0613, Victorious a hex from her in 0612."""
-    german = force("g", "axis", "task_force", "0613", "graf_zeppelin", "dd_36a 2")
-    british = force("b", "allied", "task_force", "0612", "victorious", "dd_a_i 2")
-    units = [
-        AirUnit("ju_87c", 2, id="stukas", base="graf_zeppelin"),
-        AirUnit("bf_109t", 2, id="fighters", base="graf_zeppelin"),
-        AirUnit("albacore", 2, id="817", base="victorious"), AirUnit("fulmar", 2, id="809", base="victorious"),
-    ]  # fmt: skip
-    phase = Phase(fields.pop("side", "axis"))
-    board = arctic(german, british, air=units, options=options, phase=phase, **fields)
-    for one in (german, british):
-        if level is not None:
-            board.identify(one, level)
-    return board
-
-
-def air_unit(board: Board, name: str) -> AirUnit:
-    return next(one for one in board.state.air if one.id == name)
 
 
 def answers(board: Board, attacker: str = "stukas", *, surprised: bool = False) -> list[tuple[str, str, list[str]]]:
@@ -122,9 +101,6 @@ def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes
     assert bool(board.state.losses) == (face == 9)
 
 
-# ---------------------------------------------------------------- elusive targets
-
-
 def deployed(event: str = "elusive_target") -> tuple[Board, list[Any], list[Sortie]]:
     board = arctic(
         force("c", "allied", "convoy", "0410", "mv 8", "avenger", "palomares"), phase=Phase("axis", event=event)
@@ -160,9 +136,6 @@ def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
     assert perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e")).asked == []
     board, row, flown = deployed()
     assert perform(board, name_elusive_ship(board, board.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []
-
-
-# ---------------------------------------------------------------- raids from the sea
 
 
 @rule("pq17", "7.1.3", "7.1.1e", "7.1.3a", "12.5a")

@@ -8,51 +8,21 @@ from msgspec import structs
 from games.kernel.errors import GameError
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.campaign import administration, preparations, withdrawals
 from games.titles.pq17.rules.campaign import fortnight as fortnights
+from games.titles.pq17.rules.campaign import preparations, withdrawals
 from games.titles.pq17.rules.campaign.command import begin_fortnight
 from games.titles.pq17.rules.campaign.sheets import administration as sheet
 from games.titles.pq17.rules.campaign.unloading import unload_merchants
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.administration import AircraftLost, Called, OrderOfBattleDone, ShipsChanged
-from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
-from games.titles.pq17.state.state import State
+from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.visibility.campaign import roster_of
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch15_campaign.administration import at_administration, lying_on, points_booked, refused, settle
 from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
-
-
-def at_administration(key: str, *units: Unit, green: bool = False, **more: Any) -> Board:
-    """A campaign in the order-of-battle phase of a fortnight, with nothing but these units; EV keeps merchants away."""
-    roster = Roster(fortnight=KEYS.index(key), units=list(units), **{"ev": "declared", **more})
-    return Board(State(scenario="pq17", turn=1, start=1, roster=roster, options=Options(green_crews=green)), BOX)
-
-
-def settle(board: Board, says: dict[str, str] | None = None, **more: Any) -> Any:
-    """The whole phase; an answer for one side as `administration@axis`."""
-    return perform(board, administration.order_of_battle(board), says=says, **more)
-
-
-def lying_on(board: Board, kind: str) -> list[tuple[int, str]]:
-    return [(unit.strength, unit.place) for unit in board.roster.units if unit.kind == kind]
-
-
-def points_booked(board: Board) -> int:
-    return sum(one.points for one in board.state.bookings)
-
-
-def refused(board: Board, side: Any, text: str) -> list[tuple[str, str, str]]:
-    """Field, code and rule of what is wrong with an answer."""
-    form = sheet(board, side)
-    with pytest.raises(GameError) as error:
-        form.accept(form.parse(text))
-    return [(one.pointer, one.code, one.rule) for one in error.value.problems]
-
-
-# --- the phase
 
 
 @rule("pq17", "15.6")
@@ -143,9 +113,6 @@ def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
     assert [one.seat for one in settle(board).asked] == ["allied", "axis"]
 
 
-# --- 15.8, 12.6.1
-
-
 @rule("pq17", "15.8")
 def test_a_task_force_that_was_at_sea_goes_where_its_owner_says() -> None:
     board = at_administration("apr_2", Unit("dd_a_i", 2, "scapa_flow", afloat=True), Unit("dd_a_i", 3, "reykjavik"))
@@ -189,9 +156,6 @@ def test_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thr
     assert lying_on(board, "hudson") == [(3, "wick")]
 
 
-# --- 15.7.2
-
-
 @rule("pq17", "15.7.2")
 def test_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
     ships = [Unit("kenya", 3, "scapa_flow"), Unit("nigeria", 1, "scapa_flow"), Unit("dd_a_i", 4, "scapa_flow")]
@@ -205,9 +169,6 @@ def test_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
     # One more destroyer goes than was named; two come in this fortnight.
     assert sum(strength for kind in ("dd_a_i", "dd_j_r") for strength, _ in lying_on(board, kind)) == 8 - 2 + 2
     assert points_booked(board) == 0
-
-
-# --- 15.6.1 to 15.6.5
 
 
 @rule("pq17", "15.6.3")
@@ -263,9 +224,6 @@ def test_german_submarines_come_to_bergen_or_trondheim() -> None:
     settle(board, {"administration@axis": "instruct boats_at does=trondheim"})
     assert lying_on(board, "ss_german") == [(2, "trondheim")]
     assert lying_on(board, "ss_british") == [(2, "lerwick")]
-
-
-# --- 15.4
 
 
 @rule("pq17", "15.4", "15.4.1")
@@ -337,9 +295,6 @@ def test_ev_takes_every_new_light_ship() -> None:
     with pytest.raises(GameError) as error:
         form.accept(form.parse("early anson"))
     assert [(one.code, one.rule) for one in error.value.problems] == [("missing", "15.8.3b")]
-
-
-# --- 15.2.2, 15.8.1 what the owner chooses
 
 
 def boxed(*units: Unit) -> dict[str, Boxes]:

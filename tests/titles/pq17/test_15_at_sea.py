@@ -9,7 +9,7 @@ from games.titles.pq17.rules.campaign.composing import _boats
 from games.titles.pq17.state.roster import Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign, embarked
-from tests.titles.pq17.test_15_administration import at_administration, refused, settle
+from tests.titles.pq17.ch15_campaign.administration import at_administration, refused, settle
 
 rule = pytest.mark.rule
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.components.pieces import ZONES
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.narration.convoy import TELLERS
@@ -20,51 +19,22 @@ from games.titles.pq17.state.events.convoy import PutAshore
 from games.titles.pq17.state.events.movement import BlockMoved
 from games.titles.pq17.state.events.victory import Scored
 from games.titles.pq17.state.roster import Unit
-from games.titles.pq17.state.state import Force, Plan, Points, Tally
+from games.titles.pq17.state.state import Plan, Tally
 from games.titles.pq17.visibility.redeal import conserved, redeal
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.ch15_campaign.two_ports import (
+    ARKHANGELSK,
+    BOTH_PORTS,
+    MURMANSK,
+    before_murmansk,
+    convoy_in_july,
+    the_convoy,
+)
+from tests.titles.pq17.playing import heard, play
 
 rule = pytest.mark.rule
-REYKJAVIK, MURMANSK, ARKHANGELSK = (BOX.ports[port].hex for port in ("reykjavik", "murmansk", "arkhangelsk"))
-BOTH_PORTS = ("murmansk", "arkhangelsk")
-
-
-def convoy_in_july() -> Board:
-    """A campaign in the first fortnight of July, without ice, its laden convoy at Reykjavik with 12 merchants."""
-    board = campaign()
-    board.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == "jul_1")
-    board.state.composed = BOX.campaign.bare(
-        BOX.campaign.fortnights[board.roster.fortnight], dict.fromkeys(ZONES, "clear")
-    )
-    board.state.turn = board.state.start = 1
-    board.state.command = {"home_fleet": Points(16), "severny_flot": Points(4), "gruppe_nord": Points(8)}
-    convoy = force("pq12", "allied", "convoy", REYKJAVIK, "mv 10", "mo 2", "dd_a_i 2", port="reykjavik")
-    assert convoy.convoy is not None
-    convoy.convoy.destinations = BOTH_PORTS
-    board.place(convoy)
-    return board
-
-
-def before_murmansk(*holding: str, then: str = "arkhangelsk", lands: tuple[str, ...] = ("mv",) * 4 + ("mo",)) -> Board:
-    """The convoy in the hex of Murmansk, about to enter."""
-    board = convoy_in_july()
-    convoy = the_convoy(board)
-    board.remove(convoy)
-    one = force("pq12", "allied", "convoy", MURMANSK, *(holding or ("mv 10", "mo 2", "dd_a_i 2")))
-    assert one.convoy is not None
-    one.convoy.destinations, one.convoy.destination, one.convoy.been = BOTH_PORTS, "murmansk", ["0715"]
-    one.plan = Plan(1, (), "murmansk", then=then, lands=lands)
-    board.place(one)
-    board.state.brought = -sum(counter.strength for counter in one.counters)
-    return phase(board, "allied")
-
-
-def the_convoy(board: Board) -> Force:
-    return board.force("pq12")
 
 
 def form_of(board: Board) -> PlansForm:
@@ -78,9 +48,6 @@ def faults(board: Board, text: str) -> list[str]:
 
 def strength(units: Any, kind: str) -> int:
     return sum(one.strength for one in units if getattr(one, "kind", getattr(one, "ship", "")) == kind)
-
-
-# ---------------------------------------------------------------- planned
 
 
 @rule("pq17", "15.2.1", "15.2.1a", "4.2")
@@ -118,9 +85,6 @@ def test_single_operations_and_convoys_in_ballast_have_one_port_each() -> None:
     assert form_of(board).cargo == {}
     convoy.laden, board.state.roster = True, None
     assert form_of(board).cargo == {}
-
-
-# ---------------------------------------------------------------- carried out
 
 
 @rule("pq17", "15.2.1a", "2.1.1", "5.1.5a")
@@ -235,9 +199,6 @@ def test_raids_hit_those_that_were_left_in_port() -> None:
     assert [one for one in board.roster.at("murmansk") if one.laden] == []
     assert sum(one.strength for one in board.roster.boxes["murmansk"].down) == 3
     assert conserved(BOX, board.state)["strength of ships"] == before["strength of ships"] - 4
-
-
-# ---------------------------------------------------------------- who knows
 
 
 @rule("pq17", "15.2.1a", "15.0a")

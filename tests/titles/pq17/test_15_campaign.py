@@ -234,9 +234,6 @@ def test_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
     assert (begun.british_submarines, lying["lerwick"]) == (2, 2)
 
 
-# --- whole campaigns
-
-
 @rule("pq17", "15.0", "15.9")
 def test_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
     """Another game of it than the one that `titles/test_conformance.py` tries in full."""

@@ -18,24 +18,10 @@ from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Loss, Ta
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign, embarked, strengths
+from tests.titles.pq17.ch15_campaign.orders_of_battle import folded
 from tests.titles.pq17.playing import play
 
 rule = pytest.mark.rule
-
-
-# --- what comes back from an operation
-
-
-def folded(*forces: Force, losses: tuple[Loss, ...] = (), tallies: tuple[Tally, ...] = ()) -> Roster:
-    """The order of battle after an operation of March in which nothing was left but these forces."""
-    board = campaign()
-    play(fortnight(board))
-    board.roster.units, board.roster.boxes = [], {}
-    board.state.composed = compose_operation(BOX, board.roster, board.operation, [], {})
-    board.state.command = begin_fortnight(BOX, board.roster)
-    board.state.forces, board.state.losses, board.state.tallies = [*forces], [*losses], [*tallies]
-    fold_operation(board)
-    return board.roster
 
 
 def campaign_convoy(name: str, port: str, *ships: Ships, laden: bool = True) -> Force:

@@ -13,27 +13,13 @@ from games.titles.pq17.rules.campaign import arrivals, folding, replacements, un
 from games.titles.pq17.rules.campaign.composing import _packs
 from games.titles.pq17.rules.campaign.ev import note_crossing
 from games.titles.pq17.rules.forces.green_crews import green_bonus
-from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.state.state import Loss, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.rosters import KEYS
+from tests.titles.pq17.ch15_campaign.orders_of_battle import campaign_at, roster_of
 
 rule = pytest.mark.rule
-
-
-def roster_of(key: str = "jul_1", *units: Unit, **more: Any) -> Roster:
-    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
-
-
-def campaign_at(key: str, *units: Unit, **more: Any) -> Board:
-    board = arctic()
-    board.state.roster = roster_of(key, *units, **more)
-    return board
-
-
-# --- 15.3 who comes back from a named operation
 
 
 def back(key: str, operation: str, *ships: tuple[str, int]) -> dict[str, int]:
@@ -79,9 +65,6 @@ def test_from_harpoon_the_weakest_cruiser_and_two_destroyers_do_not_come_back(sh
 )
 def test_half_comes_back_from_torch_rounded_down_of_ships_and_of_each_class(ships: Any, come: dict[str, int]) -> None:
     assert back("nov_2", "torch", *ships) == come
-
-
-# --- 15.4.3b, 15.5.2 what is booked and noted
 
 
 @rule("pq17", "15.4.3b")
@@ -149,9 +132,6 @@ def test_submarines_that_were_lost(kind: str, how: Any, docked: int, lost: dict[
     assert (there.damaged_boats, there.boats_lost) == (docked, lost)
 
 
-# --- 15.8.3a
-
-
 @rule("pq17", "15.8.3a")
 @pytest.mark.parametrize(
     ("stage", "ships", "began", "port", "reached"),
@@ -174,9 +154,6 @@ def test_ev_needs_a_cruiser_from_the_clyde_and_two_destroyers_in_murmansk(
     board = arctic(there, began={ships[0]: began}, roster=roster_of(ev=stage))
     note_crossing(board)
     assert board.roster.ev == ("crossed" if reached else stage)
-
-
-# --- 15.6.5, 15.7.2, 15.2.2
 
 
 @rule("pq17", "15.6.5")
@@ -216,9 +193,6 @@ def test_who_was_named_is_unloaded_first_the_sound_before_the_hurt_and_no_more_t
         ("mv", 2, False), ("mv", 1, True), ("mo", 1, False)
     ]  # fmt: skip
     assert [(one.kind, one.strength, one.crippled) for one in boxes.unloading] == [("mv", 2, True), ("mo", 1, False)]
-
-
-# --- the sheet of a fortnight
 
 
 SHEET = AdministrationForm(
@@ -275,9 +249,6 @@ def test_nobody_who_leaves_goes_into_dock() -> None:
                               docks={"kenya": 1, "suffolk": 1}, docked_at=("clyde",), side="allied")  # fmt: skip
     for words, by in (("send kenya\nrepair kenya steps=1", ["15.7"]), ("send kenya\nrepair suffolk steps=1", [])):
         assert [one.rule for one in form.problems(form.read(form.parse(words)))] == by
-
-
-# --- 1.2.2, 15.8a, 15.5.3b
 
 
 @rule("pq17", "1.2.2", "15.8a")

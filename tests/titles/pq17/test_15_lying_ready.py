@@ -6,26 +6,16 @@ import pytest
 
 from games.titles.pq17.rules.campaign.composing import binding_carriers, compose_operation
 from games.titles.pq17.rules.campaign.fortnight import fortnight
-from games.titles.pq17.state.roster import Away, Roster, Unit
+from games.titles.pq17.state.roster import Away, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.ch15_campaign.orders_of_battle import lies_ready
 from tests.titles.pq17.playing import play
 
 rule = pytest.mark.rule
 
 
-# --- 15.8 who lies where as an operation begins
-
 NORWAY = ("bergen", "stavanger", "trondheim", "bodo", "tromso", "altenfjord", "kirkenes")
-
-
-def lies_ready(*units: Unit) -> tuple[Roster, dict[str, tuple[str, ...]]]:
-    """What stays in the order of battle of ships that lie so in March, and the task forces, each with its ships."""
-    board = campaign()
-    play(fortnight(board))
-    board.roster.units, board.roster.boxes = [*units], {}
-    found = compose_operation(BOX, board.roster, board.operation, [], {})
-    return board.roster, {one.id: one.ships for one in found.forces}
 
 
 @rule("pq17", "15.8", "1.2.3")

@@ -6,16 +6,10 @@ from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, un
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch15_campaign.orders_of_battle import merchant_unit
 from tests.titles.pq17.rosters import KEYS, lies, roster
 
 rule = pytest.mark.rule
-
-
-# --- 15.2.2 unloading
-
-
-def merchant_unit(strength: int, *, crippled: bool = False, port: str = "murmansk") -> Unit:
-    return Unit("mv", strength, port, crippled=crippled)
 
 
 @rule("pq17", "15.2.2", "15.9.1")
@@ -62,9 +56,6 @@ def test_laden_merchants_in_a_soviet_port_wait_to_be_unloaded() -> None:
     unloading.put_in_boxes(BOX, there)
     assert [(unit.strength, unit.laden) for unit in there.boxes["murmansk"].unloading] == [(8, False)]
     assert lies(there, "mv") == [(3, "reykjavik")]
-
-
-# --- 15.3 arrivals
 
 
 @rule("pq17", "15.3", "15.3.1")
@@ -163,9 +154,6 @@ def test_the_ships_of_harpoon_come_back_less_a_cruiser_and_two_destroyers() -> N
     assert not there.away
 
 
-# --- 15.5 repairs
-
-
 @rule("pq17", "15.5", "15.5.1")
 @pytest.mark.parametrize(("unit", "barred"), [
     (Unit("kenya", 3, "scapa_flow"), ""), (Unit("kenya", 4, "scapa_flow"), "15.5"),
@@ -230,9 +218,6 @@ def test_broken_down_ships_and_damaged_aircraft() -> None:
     ]  # fmt: skip
 
 
-# --- 15.6 replacements
-
-
 @rule("pq17", "15.6.1")
 @pytest.mark.parametrize(("key", "ships"), [("apr_1", []), ("apr_2", ["mc", "gray_ranger"])])
 def test_cam_ships_and_oilers_come_back_in_the_second_fortnight(key: str, ships: list[str]) -> None:
@@ -255,9 +240,6 @@ def test_allied_submarines_are_replaced_at_once_german_ones_never_so() -> None:
 @pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2), (30, 10)])
 def test_a_step_for_every_three_merchants_that_arrived(arrived: int, steps: int) -> None:
     assert replacements.soviet_steps(BOX, arrived) == steps
-
-
-# --- 15.7 withdrawals
 
 
 @rule("pq17", "15.7.2", "15.7.2a")

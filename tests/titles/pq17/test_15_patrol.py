@@ -6,18 +6,11 @@ import pytest
 
 from games.titles.pq17.rules.campaign import patrol
 from games.titles.pq17.rules.campaign.convoys import Formed, _company, usual_escort
-from games.titles.pq17.state.roster import Roster, Unit
+from games.titles.pq17.state.roster import Unit
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch15_campaign.orders_of_battle import patrol_roster, whole
 
 rule = pytest.mark.rule
-
-
-def whole(kind: str, place: str = "scapa_flow", **state: Any) -> Unit:
-    return Unit(kind, BOX.ships[kind].strength, place, **state)
-
-
-def patrol_roster(*units: Unit, **more: Any) -> Roster:
-    return Roster(fortnight=3, units=list(units), **more)
 
 
 @rule("pq17", "15.8.1", "5.1.9")
@@ -114,9 +107,6 @@ def test_two_patrol_and_after_ev_one(more: Any, there: tuple[str, ...], on: tupl
     lies = patrol_roster(*(whole(kind) for kind in there), patrol=["norfolk", "kent"], **more)
     assert patrol.patrol_ships(BOX, lies) == on
     assert [(unit.kind, unit.place) for unit in lies.units] == [(kind, "reykjavik") for kind in left]
-
-
-# --- 15.2a
 
 
 @rule("pq17", "15.2a", "1.2.1")

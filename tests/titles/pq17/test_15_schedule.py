@@ -4,10 +4,10 @@ import pytest
 
 from games.titles.pq17.components.turns import Turn
 from tests.titles.pq17.box import BOX, Files
+from tests.titles.pq17.ch15_campaign.orders_of_battle import CAMPAIGN
 from tests.titles.pq17.faults import refused, swapped
 
 rule = pytest.mark.rule
-CAMPAIGN = BOX.campaign
 FORTNIGHTS = {one.key: one for one in CAMPAIGN.fortnights}
 
 

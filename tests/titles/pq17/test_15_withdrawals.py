@@ -26,9 +26,6 @@ def half_of(ship: str, strength: int = 1) -> int:
     return -BOX.ships[ship].value * strength
 
 
-# --- ships of a name
-
-
 @rule("pq17", "15.7.2", "15.7.2a")
 @pytest.mark.parametrize(
     ("place", "others", "left", "points"),
@@ -71,9 +68,6 @@ def test_for_an_operation_another_of_the_type_goes(others: tuple[Unit, ...], goe
     assert list(gone(there)) == [goes or "kenya"]
 
 
-# --- ships of a type
-
-
 @rule("pq17", "15.7.2", "15.7.2a")
 @pytest.mark.parametrize(
     ("units", "sent", "left", "points"),
@@ -105,9 +99,6 @@ def test_the_escort_carriers_of_torch_are_all_that_lie_at_scapa_flow() -> None:
                    else Unit("kent", 3, "clyde"))  # fmt: skip
     assert withdrawals.withdraw_units(BOX, there) == 0
     assert gone(there) == {"avenger": 2}
-
-
-# --- 15.7.3, 15.7.5
 
 
 @rule("pq17", "15.7.3")
@@ -148,9 +139,6 @@ def test_who_is_late_may_begin_the_next_operation_in_germany(kinds: Any, overdue
     withdrawals.begin_at_home(BOX, there, kinds)
     assert sorted((one.kind, one.strength, one.place) for one in there.units) == sorted(lies)
     assert there.overdue == overdue, "she is no less due for that"
-
-
-# --- 15.6.3 steps of aircraft
 
 
 @rule("pq17", "15.6.3")

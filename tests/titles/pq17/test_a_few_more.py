@@ -31,9 +31,6 @@ from tests.titles.pq17.trial import read_counters
 rule = pytest.mark.rule
 
 
-# --- 7.2 air attacks
-
-
 @rule("pq17", "7.2.1", "7.2.1a", "5.3c", "12.6")
 @pytest.mark.parametrize(
     ("unit", "near"),
@@ -86,18 +83,12 @@ def test_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
     assert all(".a" in key for key in attacks)
 
 
-# --- 5.2.1, 5.1.9a warnings
-
-
 @rule("pq17", "5.2.1")
 def test_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
     cautions = (Caution("a", "friends", ("0410", "0409", "0408", "0407")),)
     moves = Moves(movers=(mover("a", kind="wolfpack", at="0411", hexes=3),), waters=SEA, cautions=cautions)
     found = [line for line in foretold(PhaseForm(moves=moves), "move a way=0410,0409,0408,0407") if "convoy" in line]
     assert [line.split(": ")[1].split(" ")[0] for line in found] == ["0408", "0409", "0410"]
-
-
-# --- 9.3.2
 
 
 @rule("pq17", "9.3.2", "9.3.2a")
@@ -120,9 +111,6 @@ def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
     assert [(one.strength, one.dispersed) for one in board.force("pq").counters] == [(9, False), (2, True)]
 
 
-# --- 15.2.1a
-
-
 @rule("pq17", "15.2.1a")
 @pytest.mark.parametrize(
     ("names", "ashore"),
@@ -140,9 +128,6 @@ def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], as
     one = force("pq", "allied", "convoy", "0817", port="murmansk")
     one.counters = read_counters("mv 2+crippled", "mv 3", "mo 1", "dd_a_i 2", "mc 1+towed")
     assert [(left.ship, left.strength, left.crippled) for left in _named(arctic(one), one, names)] == ashore
-
-
-# --- 12.0, 15
 
 
 @rule("pq17", "4.1.2", "12.0")

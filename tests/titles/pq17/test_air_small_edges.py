@@ -23,31 +23,15 @@ from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.air_attacks import plane, planes
 from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
 
 
-def plane(kind: str, strength: int = 2, **fields: Any) -> AirUnit:
-    return AirUnit(kind, strength, id=fields.pop("id", kind), base=fields.pop("base", "banak"), **fields)
-
-
-def planes(*words: str) -> dict[str, AirUnit]:
-    """`a=ju_88 2`: units by a name."""
-    found = {}
-    for word in words:
-        name, _, what = word.partition("=")
-        kind, strength = what.split()
-        found[name] = plane(kind, int(strength), id=name)
-    return found
-
-
 def rows(*stacks: str) -> list[list[Counter]]:
     return [read_counters(*stack.split(", ")) if stack else [] for stack in stacks]
-
-
-# --- 7.2.1 to 7.2.3
 
 
 @rule("pq17", "7.2.1", "7.2.1a", "9.2.3", "9.2.4")
@@ -176,9 +160,6 @@ def test_both_sides_fire_at_once_each_with_its_own_modifier() -> None:
     assert (attackers["b"].flying, up["x"].flying) == (0, 2)
 
 
-# --- 7.2.4 the row
-
-
 @rule("pq17", "7.2.4")
 @pytest.mark.parametrize(
     ("holding", "row"),
@@ -214,9 +195,6 @@ def test_who_is_named_lies_from_the_left_and_the_others_right_of_them(named: Any
     assert row_of(BOX, held, Formation("t")) == usual_row(BOX, held) == row_of(BOX, held, None)
 
 
-# --- 13.1 elusive targets
-
-
 @rule("pq17", "13.1")
 def test_who_was_meant_for_her_goes_for_the_most_valuable_of_the_others_that_has_room() -> None:
     row = rows("avenger 1", "mv 4", "london 3", "")
@@ -231,9 +209,6 @@ def test_who_was_meant_for_her_goes_for_the_most_valuable_of_the_others_that_has
     assert turned == {"a", "b", "c", "e"}
     alone, nobody = _turned_away(board, row[:1], [Sortie("a", 0)], 0)
     assert (alone, nobody) == ([], frozenset())
-
-
-# --- 14.1 carriers
 
 
 @rule("pq17", "14.1", "14.1a", "14.1b")

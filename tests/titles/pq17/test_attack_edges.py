@@ -7,7 +7,7 @@ import pytest
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import SectorSearch
-from games.titles.pq17.rules.search.legal_attacks import COUNTER, may_attack, may_strike, reported_strength
+from games.titles.pq17.rules.search.legal_attacks import COUNTER, may_strike, reported_strength
 from games.titles.pq17.rules.search.location import most_cards
 from games.titles.pq17.rules.search.public_options import public_targets
 from games.titles.pq17.rules.search.searchers import Lookout
@@ -16,31 +16,14 @@ from games.titles.pq17.rules.search.shadowing import choose_followed_part
 from games.titles.pq17.rules.special.writing import situation_part
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Kind, Report, Shadow, Sky, Strength
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Kind, Report, Shadow, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch06_search.shadowers import ASIDE, attacks, small_convoy, two_boats
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.strikes import OPEN, air, facing
 
 rule = pytest.mark.rule
-ASIDE = "0309"
-"""Beside the open hex."""
-
-
-def two_boats(at: str = OPEN, **fields: Any) -> Force:
-    return force("pack", "axis", "wolfpack", at, "ss_german 2", **fields)
-
-
-def small_convoy(at: str = OPEN, **fields: Any) -> Force:
-    return force("pq", "allied", "convoy", at, "mv 8", **fields)
-
-
-def attacks(hunter: Force, prey: Force, *, level: int | None = 1, **fields: Any) -> bool:
-    board = facing(prey, hunter, side=hunter.side, level=level, **fields)
-    return may_attack(board, hunter, prey)
-
-
-# --- blocks
 
 
 @rule("pq17", "5.2", "7.1", "7.3.2a", "6.3.2", "9.2.5")
@@ -102,9 +85,6 @@ def test_who_follows_one_block_searches_no_other(follows: str, searches: list[st
     board = phase(arctic(small_convoy(), two_boats(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
     board.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
     assert [one.id for one in Lookout(board, "axis").forces(board.force("pq"))] == searches
-
-
-# --- aircraft
 
 
 @rule("pq17", "5.3b", "7.2a", "7.4.2")
@@ -209,9 +189,6 @@ def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() ->
     assert (before, most_cards(board, "air", board.force("pq"))) == (1, 2)
 
 
-# --- sectors
-
-
 @rule("pq17", "6.4.2", "6.4.2a")
 def test_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
     shared = [one for one, hex_ in BOX.hexes.items() if {"barents", "trondheim"} <= set(hex_.sectors)]
@@ -223,9 +200,6 @@ def test_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
     board.phase.orders = (SectorSearch("stavanger", (outside,)),)
     name_sectors(board, "axis")
     assert board.phase.sectors["stavanger"] == []
-
-
-# --- who follows a target that splits
 
 
 @rule("pq17", "6.3.4")
@@ -241,9 +215,6 @@ def test_each_word_of_what_a_shadower_prefers_counts(prefers: tuple[str, ...], c
     board = arctic(*parts, shadows=[Shadow("pq", "aircraft", "u", prefers)])
     choose_followed_part(board, "allied", parts)
     assert [one.target for one in board.state.shadows] == [chosen]
-
-
-# --- 12.14.2
 
 
 @rule("pq17", "12.14.2", "12.0a")

@@ -15,33 +15,11 @@ from games.titles.pq17.rules.campaign.unloading import (
     put_in_boxes,
     unload_merchants,
 )
-from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.state.roster import Away, Boxes, Unit
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.ch15_campaign.orders_of_battle import empty_roster, merchantmen, unit_words
 
 rule = pytest.mark.rule
-
-
-def empty_roster() -> Roster:
-    roster = campaign().roster
-    roster.units, roster.away, roster.boxes = [], [], {}
-    return roster
-
-
-def merchantmen(*words: str) -> list[Unit]:
-    """`mv 5`, `mo 2+crippled`."""
-    found = []
-    for word in words:
-        name, strength, *states = word.replace("+", " ").split()
-        found.append(Unit(name, int(strength), "murmansk", "crippled" in states, "dead" in states))
-    return found
-
-
-def unit_words(units: Any) -> list[str]:
-    return [f"{one.kind} {one.strength}{'+crippled' * one.crippled}{'+dead' * one.dead}" for one in units]
-
-
-# --- 15.2.2 unloading
 
 
 @rule("pq17", "15.2.2")
@@ -113,9 +91,6 @@ def test_laden_merchants_in_a_soviet_port_wait_and_wrecks_in_ballast_are_gone() 
     box = merchantmen("mv 2")
     lay_in_box(box, merchantmen("mv 1", "mv 1+crippled", "mo 1"))
     assert unit_words(box) == ["mv 3", "mv 1+crippled", "mo 1"]
-
-
-# --- 15.5 docks
 
 
 @rule("pq17", "15.5", "15.5.1", "15.5.1a")
@@ -207,9 +182,6 @@ def test_breakdowns_are_mended_in_their_fortnight_and_aircraft_at_once() -> None
     assert not any(one.damaged for one in roster.units)
 
 
-# --- 15.2 convoys
-
-
 @rule("pq17", "15.2", "15.2a")
 def test_a_laden_convoy_is_put_together_where_most_lie_with_no_more_cam_ships_than_it_holds() -> None:
     roster = empty_roster()
@@ -255,9 +227,6 @@ def test_the_usual_escort_takes_two_classes_of_escorts_and_leaves_who_is_taken()
     assert found["palomares"] == 1
     busy = {unit.kind: strength for unit, strength in usual_escort(BOX, convoy, lambda unit: 0)}
     assert busy == {}
-
-
-# --- 15.8.1 Patrol White
 
 
 @rule("pq17", "15.8.1", "5.1.9")

@@ -130,9 +130,6 @@ def test_how_it_is_said(event: AttackCalledOff, english: str, japanese: str) -> 
     assert WORDS.describe_event(event, "ja").endswith(japanese)
 
 
-# --- a target that an attack before it in the same segment has sunk
-
-
 @rule("pq17", "7.1.1", "7.1.2", "7.1.2a")
 @pytest.mark.parametrize("cards", [["U"], ["0", "U"]])
 def test_aircraft_whose_target_another_group_has_sunk_turn_back(cards: list[str]) -> None:

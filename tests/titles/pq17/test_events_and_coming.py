@@ -38,15 +38,12 @@ from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Chit, Convoy, Phase, Plan, Sky, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch13_events.happenings import TAKEN
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-TAKEN = BOX.numbers.blocks.axis.task_force
-
-
-# --- 9.5, 13.4, 13.3
 
 
 @rule("pq17", "9.5", "13.4")
@@ -84,9 +81,6 @@ def test_what_may_be_raided_by_an_event() -> None:
     norway = {one.id for one in BOX.airfields.values() if one.side == "axis"}
     assert set(events.raid_targets(board, "allied")) == norway
     assert set(events.raid_targets(board, "axis")) == {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
-
-
-# --- 13.0a, 13.0b
 
 
 @rule("pq17", "13.0a")
@@ -193,9 +187,6 @@ def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_m
     assert one not in board.state.forces
 
 
-# --- 13.6 what comes
-
-
 @rule("pq17", "13.6", "1.2c", "1.2.2")
 @pytest.mark.parametrize(
     ("others", "at", "kind", "comes", "room"),
@@ -255,9 +246,6 @@ def test_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> 
     assert [one.units for one in told["allied"]] == [("ju_88",)]
     assert {one.blocks for one in (*told["axis"], *told["allied"])} == {1}
     assert [(one.port, [ship.ship for ship in one.counters]) for one in board.state.forces] == [("narvik", ["koln"])]
-
-
-# --- 11.1.3, 12.2
 
 
 @rule("pq17", "11.1.3", "5.0")
@@ -329,9 +317,6 @@ def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: 
         "its ID falls as that of any block that goes the same way"
     )
     assert sorted(board.phase.moved) == ["part", "pq"]
-
-
-# --- 5.1.2, 11.3.2, 1.5, 6.4.2
 
 
 @rule("pq17", "5.1.2", "5.1.3", "1.1.1")

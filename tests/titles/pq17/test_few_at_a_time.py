@@ -38,9 +38,6 @@ from tests.titles.pq17.trial import read_counters
 rule = pytest.mark.rule
 
 
-# --- 1.2.3 ships that leave
-
-
 @rule("pq17", "1.2.3", "1.2.3a", "5.1.1b")
 @pytest.mark.parametrize(
     ("holding", "may", "tow"),
@@ -130,9 +127,6 @@ def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] |
     assert [one.strength for one in whole] == [4, 3, 0], "the force itself is as it was"
 
 
-# --- 1.2.5, 11.1.1
-
-
 @rule("pq17", "1.2.5", "11.1.1")
 @pytest.mark.parametrize(
     ("swap", "mine", "theirs", "after"),
@@ -153,9 +147,6 @@ def test_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: A
     assert (one.fuel and one.fuel.turn, other.fuel and other.fuel.turn, one.spent) == after
     assert ("dd_j_r", 1) in [(ship.ship, ship.strength) for ship in one.counters]
     assert ("dd_a_i", 1) in [(ship.ship, ship.strength) for ship in other.counters]
-
-
-# --- 6.6.1, 3.2b
 
 
 @rule("pq17", "6.6.1")
@@ -220,9 +211,6 @@ def test_a_dummy_comes_beside_who_entered_port_in_this_segment(port: str, moved:
     board.state.phase = Phase("allied", moved=["t"] * moved, orders=(Decoy("t"),))
     _lie_down(board, set())
     assert any(one.is_dummy for one in board.state.forces) is comes
-
-
-# --- 7.2.4 rows and stacks
 
 
 @rule("pq17", "7.2.4", "7.2.4a")
@@ -373,9 +361,6 @@ def test_from_how_many_on_cam_ships_serve(said: int | None, usual: Any, expected
         at_sea, at_sea.force("pq"), Defence()).in_port) == (0, False)  # fmt: skip
 
 
-# --- 5.5, 12.4, 12.9 orders of which one is given
-
-
 @rule("pq17", "5.5", "12.4", "12.9")
 def test_what_is_ordered_twice_is_pointed_at() -> None:
     specials = Specials(convoys=("a", "b"), bombed=("narvik", "trondheim"), show="f")
@@ -384,9 +369,6 @@ def test_what_is_ordered_twice_is_pointed_at() -> None:
     assert found
     assert all(pointer.startswith(("/2/", "/4/")) for pointer, _ in found)
     assert not list(specials.conflicts((Scatter("a"), Scatter("b"), Bomb("narvik"), ShowChit("f"))))
-
-
-# --- 15.2.1a two ports
 
 
 CALLS = PlansForm(
@@ -417,9 +399,6 @@ def test_a_second_port_and_who_stays_in_the_first(
     found: list[Problem] = [one for one in CALLS.conflicts((order,)) if one.rule == "15.2.1a"]
     assert [(one.pointer, one.code) for one in found] == wrong
     assert bool(list(violations(CALLS.schema(), CALLS.parse(CALLS.render((order,)))))) is bool(wrong)
-
-
-# --- 12.1, 12.2.1a, 15.1b, 15.6
 
 
 @rule("pq17", "12.1", "15.8.1a")
@@ -487,9 +466,6 @@ def test_what_is_replaced_where_and_how_much() -> None:
     replace_boats(BOX, roster, {"ss_british": 2, "ss_german": 3, "ss_soviet": 0})
     assert [(one.kind, one.strength, one.place) for one in roster.units] == [("ss_british", 2, "lerwick")]
     assert [soviet_steps(BOX, count) for count in (0, 1, 3, 4, 6, 7)] == [0, 1, 1, 2, 2, 3]
-
-
-# --- 7.3.1 torpedoes
 
 
 @rule("pq17", "7.3.1b", "7.3.1d", "7.0d")

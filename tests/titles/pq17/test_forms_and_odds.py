@@ -14,8 +14,6 @@ from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situat
 
 rule = pytest.mark.rule
 
-# --- forms
-
 
 @rule("pq17", "12.2.1a")
 def test_who_comes_back_is_proposed_somewhere_and_a_dummy_somewhere_else() -> None:
@@ -70,9 +68,6 @@ def test_mines_and_landings_are_planned_once() -> None:
     assert not Situation(verb="land", able=("a",)).ways(), "nowhere to go"
     assert Situation(verb="chariots", targets=("0414",), turns=("5.am",)).ways()
     assert not Situation(able=("a",), targets=("0414",)).ways()
-
-
-# --- odds
 
 
 @rule("pq17", "7.1.1", "1.8")

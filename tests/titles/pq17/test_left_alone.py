@@ -33,6 +33,7 @@ from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Points, 
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
+from tests.titles.pq17.ch07_combat.air_attacks import bombed_by_day
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.trial import left, read_counters
@@ -40,9 +41,6 @@ from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
 FATES = Options(destroyer_fate=True)
-
-
-# ---------------------------------------------------------------- 7.9
 
 
 @rule("pq17", "7.9a", "7.9d", "13.0a", "5.1.1")
@@ -88,9 +86,6 @@ def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str
     assert len(board.state.losses) == 1
 
 
-# ---------------------------------------------------------------- 6.3.2
-
-
 @rule("pq17", "6.3.2", "6.3.5b", "1.2.1")
 @pytest.mark.parametrize(("merchants", "follows", "level"), [(1, ["wolfpack", "aircraft"], 2), (0, ["aircraft"], 2)])
 def test_pp801_a_pack_follows_no_task_force(merchants: int, follows: list[str], level: int) -> None:
@@ -127,9 +122,6 @@ def test_pp801_a_pack_stays_with_the_convoy_whatever_it_was_told_to_prefer(by: A
     board.state.shadows = [Shadow("c", by, who, prefers=("capital",))]
     moved(board, Split("c", ("duke_of_york", "kent")))
     assert [one.target for one in board.state.shadows] == [after]
-
-
-# ---------------------------------------------------------------- 7.5.2a
 
 
 @rule("pq17", "7.5.2a", "7.1.1a")
@@ -170,9 +162,6 @@ def _cards_of(procedure: Any, card: str) -> list[str]:
         return found
 
 
-# ---------------------------------------------------------------- 15.4.3b
-
-
 @rule("pq17", "15.4.3b")
 @pytest.mark.parametrize(("at", "port", "due"), [("0412", "", 10), ("0201", "scapa_flow", 11), ("german", "", 11)])
 def test_pp803_a_green_crew_learns_at_sea_not_in_port(at: str, port: str, due: int) -> None:
@@ -198,19 +187,6 @@ def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
     board = arctic(one, roster=Roster(), turn=5, start=5)
     play(start(board))
     assert board.roster.sailed == ["koln"]
-
-
-# ---------------------------------------------------------------- 7.2 what is told of an attack from the air
-
-
-def bombed_by_day(target: Any, **fields: Any) -> Any:
-    unit = AirUnit("ju_88", 2, id="ju_88_1", base="banak", mission="attack", at="0613")
-    fighter = AirUnit("sea_hurricane", 1, id="sea_hurricane_avenger", base="avenger")
-    board = arctic(target, air=[unit, fighter], **fields)
-    board.identify(target, 2)
-    board.state.phase = Phase("axis")
-    by_default(raid(board, "axis", FlownRaid(target, (unit,)), key="r"), lambda key: 9 if "strike" in key else 0)
-    return board
 
 
 @rule("pq17", "7.2.3", "7.2.5", "7.2.6", "1.8.1")
@@ -273,9 +249,6 @@ def test_pp804_the_lines_name_unit_and_stack(language: str, lines: list[str]) ->
     assert [TELLERS[type(one)](one, say) for one in told] == lines
 
 
-# ---------------------------------------------------------------- 14.1
-
-
 @rule("pq17", "14.1", "14.1b", "7.2.4")
 @pytest.mark.parametrize(("asks", "lies"), [("once", ["dd_36a", "graf_zeppelin"]), ("never", [])])
 def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(asks: Any, lies: list[str]) -> None:
@@ -297,9 +270,6 @@ def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(as
     assert struck == [("graf_zeppelin",)]
 
 
-# ---------------------------------------------------------------- 5.1.9a, 7.4.3
-
-
 @rule("pq17", "5.1.9a", "7.4.3", "7.4.3b")
 @pytest.mark.parametrize(
     ("ship", "face", "excused"),
@@ -319,9 +289,6 @@ def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, fa
     assert named == ([("allied", "submarine_combat", [ship])] if face == 8 else [])
 
 
-# ---------------------------------------------------------------- 15.8.1
-
-
 @rule("pq17", "15.8.1")
 @pytest.mark.parametrize(
     ("unit", "ranks"),
@@ -336,9 +303,6 @@ def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, fa
 def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dict[str, int]) -> None:
     there = Roster(units=[unit, Unit("renown", BOX.ships["renown"].strength, "clyde")])
     assert {one.kind: rank for rank, one in patrol.ranked_reliefs(BOX, there)} == ranks
-
-
-# ---------------------------------------------------------------- 4.2 and 11.4
 
 
 @rule("pq17", "4.2", "4.2b", "11.4", "5.1.8", "5.1.3")
@@ -371,9 +335,6 @@ def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() 
     play(start(board))
     moved(board, Move("y", tuple(way[:1])), side="axis")
     assert (one.port, other.port) == ("", "kiel")
-
-
-# ---------------------------------------------------------------- words
 
 
 @rule("pq17", "7.2.5c")

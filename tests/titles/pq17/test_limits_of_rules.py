@@ -6,10 +6,6 @@ import pytest
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.cautions import Caution
-from games.titles.pq17.orders.moves import Mover, Moves
-from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.orders.prospects import Prospects
-from games.titles.pq17.orders.waters import Waters, encode_hexes
 from games.titles.pq17.rules.campaign.special_forces import release_forces
 from games.titles.pq17.rules.movement.berths import make_room_in_port, use_berths
 from games.titles.pq17.rules.movement.ports import count_berths, excess_ships
@@ -21,6 +17,7 @@ from games.titles.pq17.state.events.movement import Held
 from games.titles.pq17.state.roster import Roster, Unit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.sailings import way_lines
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.oracles import strays
 from tests.titles.pq17.playing import heard
@@ -28,10 +25,6 @@ from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import counter, left, read_counters
 
 rule = pytest.mark.rule
-SEA = {"sea": Waters(encode_hexes(frozenset(f"{row:02}{place:02}" for row in range(3, 7) for place in range(1, 13))))}
-
-
-# --- 5.1.2a Murmansk and Arkhangelsk
 
 
 @rule("pq17", "5.1.2a")
@@ -116,19 +109,6 @@ def test_who_is_beyond_the_limit_altogether_stays_outside_and_other_ports_have_n
     assert board.state.russian == {"light": 5}
 
 
-# --- what a draft of movements is told
-
-
-def way_lines(order: dict[str, Any], *cautions: Caution, **fields: Any) -> list[tuple[str, str]]:
-    """The lines about a way: their tone, and their words up to the first comma or colon."""
-    kind, hexes = fields.pop("kind", "task_force"), fields.pop("hexes", 2)
-    one = Mover("a", kind, "0401", hexes, paces=("slow", "cruise", "high"), to=("narvik",), **fields)
-    part = Moves(movers=(one,), waters=SEA, ports={"narvik": "0404"}, points={"home_fleet": 3}, cautions=cautions,
-                 prospects=Prospects(turn=3))  # fmt: skip
-    lines = PhaseForm(moves=part).preview([order]).lines
-    return [(line.tone, line.text.en) for line in lines if line.pointer.startswith("/0")]
-
-
 @rule("pq17", "5.0", "5.1.2", "5.1.3", "5.1.5", "4.3.2")
 @pytest.mark.parametrize(
     ("order", "fields", "day"),
@@ -183,9 +163,6 @@ def test_who_is_warned_of_a_way(cautions: Any, way: list[str], warnings: int) ->
     """Of what he meets this turn, two hexes far; of leaving his patrol whenever that is."""
     lines = way_lines({"order": "move", "force": "a", "way": way}, *cautions)
     assert sum(tone == "risk" for tone, _ in lines) == warnings
-
-
-# --- surface battles
 
 
 @rule("pq17", "7.5.2g", "7.5.2h")
@@ -266,9 +243,6 @@ def test_only_convoy_ships_without_warships_are_fired_at_by_themselves(allied: A
         with pytest.raises(StopIteration):
             procedure.send(None)
     assert [one.id for one in fight.scatters] == []
-
-
-# --- 15.4a
 
 
 @rule("pq17", "15.4a", "15.4.3c")

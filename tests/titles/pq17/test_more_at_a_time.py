@@ -47,9 +47,6 @@ from tests.titles.pq17.trial import read_counters, run
 rule = pytest.mark.rule
 
 
-# --- 10.2 ice
-
-
 @rule("pq17", "10.2.6")
 def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() -> None:
     cards = [BOX.cards["card_01"]]
@@ -119,9 +116,6 @@ def test_leaving_and_entering_port_take_a_hex_each(
     assert hexes_this_turn(one, Plan(0, way, goal), most) == (gone, enters)
 
 
-# --- 6.3.5
-
-
 @rule("pq17", "6.3.5b")
 @pytest.mark.parametrize(
     ("before", "now", "port", "ordered", "standing", "comes"),
@@ -157,9 +151,6 @@ def test_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins
     shadowing.release_target(board, board.force("t"))
     assert len(board.state.shadows) == left
     assert not any(one.is_dummy for one in board.state.forces)
-
-
-# --- 9.3 weather
 
 
 @rule("pq17", "9.3.1a")
@@ -226,9 +217,6 @@ def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
     assert [(one.ship, one.dead) for one in held] == [("norfolk", True), ("mv", True)]
 
 
-# --- 11 fuel
-
-
 @rule("pq17", "11.1.1", "11.1.2")
 @pytest.mark.parametrize(
     ("whole", "part", "far", "state", "on"),
@@ -276,9 +264,6 @@ def test_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_ha
     play(fuel(board))
     assert (one.fuel is None, one.resting) == (full, rested + 1)
     assert oiler.used is not full, "the box holds ports that always are"
-
-
-# --- 12
 
 
 @rule("pq17", "12.4")
@@ -353,9 +338,6 @@ def test_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(
     assert (of["allied"] < 0) is scores
     assert of["axis"] > 0
     assert points <= 0
-
-
-# --- 15
 
 
 @rule("pq17", "15.8a", "1.2.2")

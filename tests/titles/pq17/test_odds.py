@@ -26,9 +26,9 @@ from games.titles.pq17.state.state import Shadow, Sky
 from pbem.web.pages.order_form.tap_editor import EditorState, build_card
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.air_attacks import ASKED_ONCE, attacked
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import a_card, phase
-from tests.titles.pq17.test_07_air_exchange import ASKED_ONCE, attacked
 
 LABELS = Labels(BOX)
 DAY = Place(day=True, weather="fair")

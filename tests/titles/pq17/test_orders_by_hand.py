@@ -35,8 +35,8 @@ from pbem.web.pages.order_form.tap_editor import EditorState, list_suggested_edi
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.openings import opened
 from tests.titles.pq17.playing import phase, play
-from tests.titles.pq17.test_03_sequence import opened
 from tests.titles.procedures import Run
 
 LABELS = Labels(BOX)

@@ -2,8 +2,6 @@
 tow.
 """
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.rules.convoy.dispersal import disperse_convoys, rejoin_parts
@@ -14,20 +12,14 @@ from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.special.mishaps import breakdown
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.state import Convoy, Force, Plan, Sky
-from tests.titles.pq17.arctic import arctic, force
+from games.titles.pq17.state.state import Plan, Sky
+from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.scattered import tankers
 from tests.titles.pq17.playing import phase, play
 
 rule = pytest.mark.rule
 OIL = 115
-
-
-def tankers(*counters: Counter, name: str = "pq", **voyage: Any) -> Force:
-    sails = Convoy(laden=True, destinations=("arkhangelsk",), destination="arkhangelsk", **voyage)
-    one = force(name, "allied", "convoy", "0411", "mv 1", convoy=sails)
-    one.counters = list(counters)
-    return one
 
 
 def is_sound(board: Board) -> bool:

@@ -2,36 +2,14 @@
 hurt, until something is ordered for them by themselves.
 """
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.orders import battle as ordered
-from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, manoeuvres
-from games.titles.pq17.rules.surface.layout import separate_counters
-from games.titles.pq17.state.battle import Battle
-from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.rules.surface.doctrine import aims, launches, manoeuvres
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.displays import battle
+from tests.titles.pq17.ch07_combat.surface_battles import PART, WHOLE, orders, parted
 
 rule = pytest.mark.rule
-WHOLE, PART = "dd_36a", "dd_36a.2"
-
-
-def parted(*enemies: str, area: Any = "deployment") -> Battle:
-    """Round 2: one of three destroyers was Crippled, and lies by herself from now on."""
-    fight = battle(enemies, (f"{WHOLE} 2",), round_=2)
-    unit = fight.unit(WHOLE)
-    unit.area = area
-    unit.counters.append(Counter(WHOLE, 1, crippled=True))
-    separate_counters(fight)
-    assert [(one.name, one.area) for one in fight.of("axis")] == [(WHOLE, area), (PART, area)]
-    return fight
-
-
-def orders(*given: ordered.BattleOrder) -> list[Command]:
-    """However they are written."""
-    return [Command("axis", given), Command("axis", given[::-1])]
 
 
 @rule("pq17", "7.5.2c", "7.2.4a")

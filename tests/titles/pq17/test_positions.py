@@ -68,7 +68,7 @@ def test_a_position_says_all_that_it_must() -> None:
 def borne_ids() -> set[str]:
     """The ids that tests of the title bear."""
     found: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
+    for path in Path(__file__).parent.rglob("test_*.py"):
         words = path.read_text(encoding="utf-8").lower() if path != Path(__file__) else ""
         for kind, first, letter, last in TESTED.findall(
             words.replace("test_", " ").replace("_to_pp", "_to_p").replace("_pp", " pp")

@@ -5,7 +5,7 @@ from msgspec import structs
 
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack
-from games.titles.pq17.orders.doctrine import Instructions, YesNo
+from games.titles.pq17.orders.doctrine import YesNo
 from games.titles.pq17.orders.moves import Train
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.combat import Fire, dogfight
@@ -21,6 +21,7 @@ from games.titles.pq17.state.reporting import report_fields
 from games.titles.pq17.state.state import Lasting, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.surface_battles import QUIET
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import run
@@ -28,11 +29,7 @@ from tests.titles.pq17.under_way import table
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
 MERCHANTS = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_ranger")
-
-
-# --- 6.2.1a
 
 
 @rule("pq17", "6.2.1a", "6.2.1b")
@@ -45,9 +42,6 @@ def test_p7_the_convoy_of_the_example_is_told_large_by_merchants_and_oilers_toge
     assert report_fields(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 5, "large": large}
 
 
-# --- 7.2.3
-
-
 @rule("pq17", "7.2.3", "7.2.3a")
 def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
     attackers, defenders = {"fulmar": Squadron("fulmar", 2)}, {"bf_109": Squadron("bf_109", 2)}
@@ -55,9 +49,6 @@ def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
     assert (shots.modifier, sorted(shots.results)) == (2, ["-", "abort"])
     hurt = attackers["fulmar"]
     assert (hurt.strength, hurt.damaged, hurt.aborted) == (2, 0, 1)
-
-
-# --- 5.1.1
 
 
 @rule("pq17", "5.1.1", "5.1")
@@ -75,9 +66,6 @@ def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon(
     assert [one.towed for one in towing.counters] == [False, True]
 
 
-# --- 5.1.7
-
-
 @rule("pq17", "5.1.7", "10.1b", "10.2.3")
 def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_count_by_n_alone() -> None:
     hard = [name for name, card in BOX.cards.items() if card.damage.light_more][:2]
@@ -87,9 +75,6 @@ def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_
     (met,) = (one for one in heard(board, "allied") if isinstance(one, IceMet))
     assert (met.ice, met.passes, raider.at) == ("heavy_drift", False, "0202")
     assert sum(one.strength for one in raider.counters) == 3 - sum(BOX.cards[one].damage.light for one in hard)
-
-
-# --- 11.4.1
 
 
 @rule("pq17", "11.4.1", "11.2.2")
@@ -105,9 +90,6 @@ def test_pp173_who_trains_from_turn_six_is_in_danger_on_turn_nine_and_makes_no_h
         Run().carry_out(fuel(board), board.state, dice=(), draws=(), says=None)
         state[board.state.turn] = out.fuel.state
     assert state == {7: "training", 8: "training", 9: "critical"}
-
-
-# --- 13.3
 
 
 @rule("pq17", "13.3", "7.5.2l")

@@ -1,11 +1,8 @@
 """Positions of `positions/` that no test of their chapter bears the id of, played as they are written there."""
 
-from typing import Any
-
 import pytest
 
-from games.orders.order_set import Order
-from games.titles.pq17.components.pieces import Side, WeatherKind
+from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.moves import Decoy, Exchange, Move
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.air.combat import Fire, dogfight
@@ -28,32 +25,17 @@ from games.titles.pq17.rules.search.identification import level_after_combat
 from games.titles.pq17.rules.search.shadowers import near_base
 from games.titles.pq17.rules.weather.ice import effective_ice
 from games.titles.pq17.rules.weather.weather import aircraft_fly, carriers_operate
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.reporting import report_fields, reported_range, warship_counters
-from games.titles.pq17.state.state import Force, Phase, Points, Report, Sky, Strength
+from games.titles.pq17.state.state import Phase, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.sailings import PORTS, carried_out, named_task_force
 from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import run
-from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-PORTS = {port.id: port.hex for port in BOX.ports.values()}
-
-
-def carried_out(board: Board, step: Any, side: Side, *orders: Order, draws: Any = ()) -> None:
-    """A segment of a side, played as ordered."""
-    board.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(step(board), board.state, dice=(), draws=draws, says=None)
-
-
-def named_task_force(name: str, side: Side, at: str, *holding: str, **more: Any) -> Force:
-    return force(name, side, "task_force", at, *holding, **more)
-
-
-# --- chapter 1
 
 
 @rule("pq17", "1.3b")
@@ -95,9 +77,6 @@ def test_pp11_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
     assert board.state.drawn.get("axis", []) == []
 
 
-# --- chapter 3
-
-
 @rule("pq17", "3.4")
 def test_pp18_the_task_forces_of_one_side_are_enough() -> None:
     board = arctic(
@@ -117,9 +96,6 @@ def test_pp19_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over:
         named_task_force("r", "axis", "0713", "lutzow"), turn=31,
     )  # fmt: skip
     assert is_over(board) is over
-
-
-# --- chapter 4
 
 
 @rule("pq17", "4.1.2")
@@ -164,9 +140,6 @@ def test_pp28_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
     assert ("4.2a" in rules) is wrong
 
 
-# --- chapter 5
-
-
 @rule("pq17", "5.1.1", "5.1.1a")
 @pytest.mark.parametrize(("others", "floats"), [(("dd_36a 3",), False), (("dd_36a 3", "lutzow"), True)])
 def test_pp37_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, ...], floats: bool) -> None:
@@ -188,9 +161,6 @@ def test_pp43_what_the_weather_leaves_on_the_ground(weather: WeatherKind, land: 
         land,
         carrier,
     )
-
-
-# --- chapter 6
 
 
 @rule("pq17", "6.2.1a", "6.2.1b")
@@ -226,9 +196,6 @@ def test_pp59_no_shadowing_from_the_air_beside_interceptors() -> None:
     assert [near_base(board, board.force(name)) for name in ("far", "near")] == [False, True]
 
 
-# --- chapter 7
-
-
 @rule("pq17", "7.2.3")
 @pytest.mark.parametrize(("firer", "results"), [("fulmar", ("abort", "damaged")), ("bomber", ("-", "-"))])
 def test_pp82_a_fighter_is_never_below_nought(firer: str, results: tuple[str, ...]) -> None:
@@ -253,9 +220,6 @@ def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int
     board.force("t").counters[0].spent = 2
     play(fuel(board))
     assert board.force("t").counters[0].spent == spent
-
-
-# --- chapters 10 and 11
 
 
 @rule("pq17", "10.3")
@@ -294,9 +258,6 @@ def test_pp167_a_whole_turn_in_a_port_that_is_not_barentsburg(port: str, resting
     board.state.phase = Phase(side="axis")
     play(fuel(board))
     assert (board.force("t").fuel is not None) is marked
-
-
-# --- chapter 15
 
 
 @rule("pq17", "15.4.3", "15.4.3b")

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from games.titles.pq17.components.box import load
 from games.titles.pq17.components.options import Options
@@ -32,16 +31,13 @@ from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import AirUnit, Phase, Plan, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.surface_battles import engaged
 from tests.titles.pq17.faults import edited, refused
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
 PQ17_WAY = ("0404", "0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412")
-QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
-
-
-# --- chapters 1 and 6
 
 
 @rule("pq17", "6.2a", "6.3a")
@@ -59,9 +55,6 @@ def test_p6_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(resu
     phase(board, "axis")
     play(search(board), cards=cards_with("force", result, 2))
     assert (board.force("other").level is not None) is found
-
-
-# --- chapter 5
 
 
 @rule("pq17", "5.2")
@@ -90,9 +83,6 @@ def test_pp42_nor_does_an_order_help_it() -> None:
     assert sum(one.strength for one in board.force("c").counters) == 12
 
 
-# --- chapter 7
-
-
 @rule("pq17", "7.1.3", "7.1.3a", "7.1.3b")
 def test_pp78_who_may_bomb_a_port_and_with_what() -> None:
     """Albacores of a carrier off Narvik: bombs, though they could carry torpedoes. Ju 88 at Murmansk: no raid is
@@ -112,15 +102,6 @@ def test_pp78_who_may_bomb_a_port_and_with_what() -> None:
     british = {one.id for one in (*BOX.ports.values(), *BOX.airfields.values()) if one.owner == "britain"}
     assert {"scapa_flow", "reykjavik"} <= british
     assert not british & ({*raid_targets(board, "axis")} | {*raidable(board, "axis")})
-
-
-def engaged(*forces: Any, level: int = 1, **fields: Any) -> Board:
-    """The Axis attacks the first of these with all of its own; doctrine decides and both stay."""
-    board = phase(arctic(*forces, **fields), "axis")
-    board.identify(forces[0], level)
-    board.phase.attacks = tuple(Attack(one.id, contact_name(forces[0])) for one in forces if one.side == "axis")
-    board.state.instructions = {"allied": structs.replace(QUIET, intercepts="always"), "axis": QUIET}
-    return board
 
 
 @rule("pq17", "7.5.2m")
@@ -158,9 +139,6 @@ def test_pp144_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> 
     (joined,) = [one for one in heard(board, "axis") if isinstance(one, BattleJoined)]
     assert joined.attacker == "allied"
     assert sum(one.strength for one in board.force("pq").counters) == 8
-
-
-# --- chapters 8 and 11
 
 
 def planned(scenario: str = "pq17", **plans: Plan) -> Board:
@@ -272,9 +250,6 @@ def test_pp171_an_air_attack_always_does() -> None:
     assert not one.refuelling
     play(fuel(board))
     assert one.fuel == Fuel(15)
-
-
-# --- the box
 
 
 @rule("pq17", "1.5.1")

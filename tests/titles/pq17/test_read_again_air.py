@@ -29,23 +29,19 @@ from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.areas import Manoeuvre, order_fault
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.gunnery import gun_modifier
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.events.air import Laid as RowLaid
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.air_attacks import BY_DAY, groups
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import a_card, cards_with, heard, play
 from tests.titles.pq17.strikes import OPEN, air, bombers, facing
 from tests.titles.pq17.trial import counter, left, read_counters, run
 
 rule = pytest.mark.rule
-BY_DAY = Place(day=True, weather="fair")
-
-
-# ---------------------------------------------------------------- 7.0, 7.1
 
 
 @rule("pq17", "7.0d")
@@ -119,15 +115,6 @@ def test_pp228_by_option_a_pack_leads_packs_alone(option: bool, cards: list[int]
     board = facing(prey, options=Options(second_card=option), sky=Sky("reduced"))
     board.state.shadows = [Shadow("c", "wolfpack", "x")]
     assert [most_cards(board, by, prey) for by in ("air", "task_force", "wolfpack")] == cards
-
-
-def groups(prey: Any, count: int, **fields: Any) -> Board:
-    """So many units of Ju 88 over a block, each a group of its own."""
-    names = "abc"[:count]
-    board = bombers(prey, *(air("ju_88", name, "banak", 1) for name in names), **fields)
-    board.phase.attacks = tuple(Strike((name,), contact_name(prey)) for name in names)
-    board.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
-    return board
 
 
 @rule("pq17", "7.1.2", "7.1.2a", "7.1.1o")
@@ -207,9 +194,6 @@ def test_pp232_once_from_the_air_then_by_each_pack_then_by_a_task_force() -> Non
     play(submarine_combat(board), cards=cards[:2], dice=[(8,), (0,), (8,), (0,)])
     play(surface_combat(board), cards=cards[2:], dice=[(0,) * 4, (0,), (0,) * 4, (0,)])
     assert sorted(board.phase.fought) == ["c", "h"]
-
-
-# ---------------------------------------------------------------- 7.2 air
 
 
 @rule("pq17", "7.2.3", "7.2.3e")
@@ -320,9 +304,6 @@ def test_pp241_each_attack_of_groups_costs_a_turn_of_fuel() -> None:
     )
     play(air_combat(together), cards=[a_card("air", "0"), a_card("air", "2")], dice=[(0,)] * 4)
     assert together.force("t").spent == 1
-
-
-# ---------------------------------------------------------------- 7.3 torpedoes
 
 
 @rule("pq17", "7.3a")

@@ -32,16 +32,13 @@ from games.titles.pq17.state.state import AirUnit, Phase, Report
 from games.titles.pq17.visibility.redeal import conserved
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.surface_battles import QUIET
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
 from tests.titles.pq17.strikes import OPEN, air, bombers
 from tests.titles.pq17.trial import left, run
 
 rule = pytest.mark.rule
-QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
-
-
-# ---------------------------------------------------------------- 8.3
 
 
 @rule("pq17", "8.3.1")
@@ -85,9 +82,6 @@ def test_pp273_the_first_gale_or_the_turn_of_the_die(rolls: list[tuple[int, int]
         if follows == "fuel":
             play(fuel(board))
     assert (follows, board.state.turn, board.state.start) == ("start", begins, begins)
-
-
-# ---------------------------------------------------------------- 14
 
 
 def duel(*, surprised: bool = False, level: int | None = 1, light: str = "jul_1") -> list[str]:
@@ -143,9 +137,6 @@ def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
     two = ForceStrength(cruisers=2)
     assert attack_forbidden_by(actual_strength(BOX, ships("gneisenau")), two) == ""
     assert attack_forbidden_by(actual_strength(BOX, ships("admiral_hipper")), two) == "7.5.7a"
-
-
-# ---------------------------------------------------------------- 7.5.9, 7.9 and others together
 
 
 @rule("pq17", "7.5.9", "7.9", "7.9a")

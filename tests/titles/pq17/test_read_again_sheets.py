@@ -4,14 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import SECTORS, Sector
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.rules.movement.ports import sailing_barred_by
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.arrivals import arrivals
-from games.titles.pq17.rules.operation.setup import new_game
 from games.titles.pq17.rules.operation.victory import verdict_of
 from games.titles.pq17.rules.search.air_patrols import sector_hexes
 from games.titles.pq17.rules.special.reinforcements import place_next_group
@@ -20,16 +18,11 @@ from games.titles.pq17.state.events.special import Mishap
 from games.titles.pq17.state.state import Force, Phase, Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.openings import operation
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-def operation(key: str, turn: int = 1) -> Board:
-    board = Board(new_game(BOX, key, Options()), BOX)
-    board.state.turn = turn
-    return board
 
 
 @rule("pq17", "T.scenarios.b", "10.1")

@@ -26,19 +26,16 @@ from games.titles.pq17.state.events.surface import BattleJoined, StragglerSunk
 from games.titles.pq17.state.state import AirUnit, Convoy, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.submarine_combat import DAY
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN, facing
 from tests.titles.pq17.trial import Dice, left, read_counters, run
 
 rule = pytest.mark.rule
-DAY = BoatEncounter(day=True, weather="fair", level=1)
 
 
 def fought(boats: int, target: list[Counter], *, dice: Dice, encounter: BoatEncounter = DAY, escorts: int = 0) -> Fight:
     return run(boats_attack(BOX, boats, target, Escort(escorts), ("convoy",), encounter, key="s"), dice=dice)
-
-
-# ---------------------------------------------------------------- 7.4
 
 
 @rule("pq17", "7.4")
@@ -136,9 +133,6 @@ def test_pp253_who_is_kept_in_her_first_hex_loses_no_level() -> None:
         assert (boats.at, boats.level) == (at, level)
 
 
-# ---------------------------------------------------------------- 7.4.6
-
-
 @rule("pq17", "7.4.6", "7.5.3", "7.5.1b")
 @pytest.mark.parametrize(("die", "sallies"), [(8, False), (7, True)])
 def test_pp254_boats_of_a_convoy_come_out_unless_it_is_surprised(die: int, sallies: bool) -> None:
@@ -159,9 +153,6 @@ def test_pp254_boats_of_a_convoy_come_out_unless_it_is_surprised(die: int, salli
     assert [sum(ship.strength for ship in one.counters) for one in packs] == ([2] if sallies else [])
     joined = next(one for one in heard(board, "axis") if isinstance(one, BattleJoined))
     assert bool(joined.surprised) is not sallies
-
-
-# ---------------------------------------------------------------- 7.7, 7.8
 
 
 @rule("pq17", "7.7", "7.7.1")

@@ -48,9 +48,6 @@ from tests.titles.pq17.trial import left, read_counters, run
 rule = pytest.mark.rule
 
 
-# ---------------------------------------------------------------- 7.5.1 interception
-
-
 @rule("pq17", "7.5.1c", "7.5.7")
 @pytest.mark.parametrize(("cruisers", "tries"), [(("admiral_hipper",), False), (("admiral_hipper", "lutzow",
                                                                                "admiral_scheer"), True)])  # fmt: skip
@@ -85,9 +82,6 @@ def test_pp300_a_task_force_among_stragglers_is_intercepted_in_their_hex(at: str
     play(surface_combat(board), cards=cards[: 1 + tries], dice=[*misses(4, 4), (0,)] if tries else [])
     assert (len(told(board, "axis", Intercepted)), len(told(board, "axis", StragglerSunk))) == (tries, not tries)
     assert sum(one.strength for one in prey.counters) == (3 if tries else 2)
-
-
-# ---------------------------------------------------------------- 7.5.2
 
 
 @rule("pq17", "7.5.2a", "7.5.2e")
@@ -230,9 +224,6 @@ def test_pp308_no_torpedo_runs_in_a_gale(weather: WeatherKind, runs: bool) -> No
     assert ("launch" in offered) is runs
 
 
-# ---------------------------------------------------------------- 7.5.5 to 7.5.8
-
-
 @rule("pq17", "7.5.5", "7.5.8", "7.5.8b")
 def test_pp259_escorts_are_back_when_the_transports_have_been_fired_at() -> None:
     board = attacked(
@@ -323,9 +314,6 @@ def test_pp263_the_least_die_of_a_surprise(weather: WeatherKind, unidentified: b
     found = [run(roll_surprise(BOX, weather, unidentified=unidentified, key="s"), dice=[(die,)]).succeeds
              for die in (least - 1, least)]  # fmt: skip
     assert found == [False, True]
-
-
-# ---------------------------------------------------------------- 7.5.9, 7.9
 
 
 @rule("pq17", "7.9", "7.5.2m")

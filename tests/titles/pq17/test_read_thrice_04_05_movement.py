@@ -24,33 +24,18 @@ from games.titles.pq17.state.state import Convoy, Plan, Points, Report
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch06_search.shadowers import BRITISH, SOVIET, neighbours, pack_follows
 from tests.titles.pq17.oracles import Barred, check_way
 from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.pq17.trial import read_counters
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-BRITISH = BOX.areas.british_radius.hexes
-SOVIET = frozenset(name for name, one in BOX.hexes.items() if "soviet" in one.sectors)
-
-
-def neighbours(inside: frozenset[str], *, out: bool) -> tuple[str, str]:
-    """A hex of an area and one beside it, in the area or `out` of it: both off all ports and outside the ice zones."""
-    free = {name for name, one in BOX.hexes.items() if one.is_sea and not one.zone} - set(BOX.port_hexes)
-    return next(
-        (here, there)
-        for here in sorted(free & inside)
-        for there in BOX.waters.ways[here]
-        if there in free and (there in inside) is not out
-    )
 
 
 def sailing_now(**fields: Any) -> Sailing:
     board = table()
     return Sailing(operation=board.operation, turn=board.now, weather="fair", **fields)
-
-
-# ---------------------------------------------------------------- 4.3
 
 
 @rule("pq17", "4.3.2", "2.3")
@@ -91,9 +76,6 @@ def test_pp602_a_convoy_with_soviet_ships_pays_beyond_their_waters(holding: tupl
     board = table(convoy)
     moved(board)
     assert (convoy.at, board.state.command["severny_flot"].spent) == (beyond, spent)
-
-
-# ---------------------------------------------------------------- 5.1, 5.7
 
 
 @rule("pq17", "5.7.1", "5.7.2", "5.7.3", "12.2", "5.1")
@@ -160,9 +142,6 @@ def test_pp606_ships_that_left_a_russian_port_again_have_been_in() -> None:
     assert (first.at, second.port, board.state.russian) == ("0717", "", {"light": 5})
 
 
-# ---------------------------------------------------------------- 5.2
-
-
 @rule("pq17", "5.2", "7.4.5a")
 @pytest.mark.parametrize(("die", "stays"), [(5, True), (4, False)])
 def test_pp607_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: int, stays: bool) -> None:
@@ -175,22 +154,6 @@ def test_pp607_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: i
     assert may_attack(board, pack, board.force("c"))
     moved(board, Move("p", (there,)), side="axis", dice=[(die,), *([(9,)] if stays else [])])
     assert (pack.at == here, may_attack(board, pack, board.force("c"))) == (stays, False)
-
-
-# ---------------------------------------------------------------- 5.4
-
-
-def pack_follows(convoy_at: str, there: str, *, level: int | None, die: list[tuple[int, ...]], **fields: Any) -> Board:
-    """A German pack that shadows a convoy which goes one hex."""
-    convoy = force("c", "allied", "convoy", convoy_at, "mv 9", "dd_a_i 1", fuel=Fuel(30), plan=Plan(0, (there,)))
-    pack = force("p", "axis", "wolfpack", convoy_at, "ss_german 2")
-    board = table(convoy, pack, **fields)
-    board.identify(convoy, 2)
-    if level is not None:
-        board.identify(pack, level)
-    begin_shadowing(board, "axis", "p", convoy)
-    moved(board, dice=die)
-    return board
 
 
 @rule("pq17", "5.4", "7.4.5", "7.4.5a", "6.3.5")
@@ -279,9 +242,6 @@ def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
     assert {mover.force: mover.hexes for mover in moves_part(board, "axis").movers} == {"p": 0}
     moved(board, Move("p", ("0413",)), side="axis")
     assert board.force("p").at == "0412"
-
-
-# ---------------------------------------------------------------- 5.3.1
 
 
 @rule("pq17", "5.3.1a", "1.2.4", "1.2.5")

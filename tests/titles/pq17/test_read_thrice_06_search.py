@@ -19,29 +19,21 @@ from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_
 from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing
 from games.titles.pq17.rules.special.mishaps import _damaged
 from games.titles.pq17.rules.surface.attacks import attack
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.search import Searched
 from games.titles.pq17.state.events.submarine import PacksMet, SubmarinesMet
 from games.titles.pq17.state.events.surface import Intercepted
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.reporting import report_fields
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Shadow, Sky
+from games.titles.pq17.state.state import AirUnit, Convoy, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch06_search.searches import PRINTED, met_under_way
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import read_counters
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-PRINTED = next(one for one in sorted(BOX.areas.british_radius.hexes) if one not in BOX.port_hexes)
-FIGHTS: dict[Side, Instructions] = {
-    side: Instructions(meets="attack", asks="never", stands="stay", refuses="never", revises="never")
-    for side in ("allied", "axis")
-}  # fmt: skip
-
-
-# ---------------------------------------------------------------- 6.3
 
 
 @rule("pq17", "6.3.1", "6.3.1b", "5.3.1", "5.3.1a", "9.2.3")
@@ -162,9 +154,6 @@ def test_pp654_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: b
     assert [one.base for one in board.state.air] == (["avenger"] if kept else [])
 
 
-# ---------------------------------------------------------------- 6.2
-
-
 @rule("pq17", "6.2a", "6.8", "7.0f")
 @pytest.mark.parametrize(
     ("kind", "holding", "row"),
@@ -212,19 +201,6 @@ def test_pp618_grounds_to_refuse_a_plus(weather: Any, cams: int, carriers: int, 
     card = next(one for one in BOX.cards.values() if one.day.air[place] == "+" and not one.star)
     look = Look(day=True, weather=weather, row="air", level=1)
     assert grounds_of_owner(card, look, cams=cams, carriers=carriers) == grounds
-
-
-# ---------------------------------------------------------------- 6.6
-
-
-def met_under_way(
-    mover: Force, *others: Force, side: Side = "allied", level: int | None = None, **fields: Any
-) -> Board:
-    """A block under way in the hex of others; both sides fight what they find."""
-    board = phase(arctic(mover, *others, instructions=dict(FIGHTS), **fields), side)
-    if level is not None:
-        board.identify(mover, level)
-    return board
 
 
 @rule("pq17", "6.6.1", "6.6.1a", "7.1", "7.1.1", "7.4")

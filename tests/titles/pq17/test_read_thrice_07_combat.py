@@ -56,9 +56,6 @@ rule = pytest.mark.rule
 WEATHER = ("fair", "reduced", "fog", "storm", "gale")
 
 
-# ---------------------------------------------------------------- 7.2.3 how long an Abort lasts
-
-
 def raiding(aborted: int) -> Board:
     """Albacores of Victorious over Bardufoss, whose printed fighters lack what Aborts took."""
     board = arctic(
@@ -136,9 +133,6 @@ def test_pp628_an_attack_that_hits_nothing_costs_a_task_force_its_turn(kind: Any
     assert (prey.spent, prey.level) == (burned, 2)
 
 
-# ---------------------------------------------------------------- 7.5.2h
-
-
 @rule("pq17", "7.5.2h")
 @pytest.mark.parametrize(
     ("forces", "may"),
@@ -178,9 +172,6 @@ def test_pp656_crippled_light_ships_that_join_leave_no_wreck_where_they_merged(c
     fight = battle(("kent 2",), ("tb_35_37 1+crippled",), round_=2)
     join_force(BOX, fight, "axis", read_counters(comes), force="x")
     assert [words for one in fight.of("axis") for words in left(one.counters)] == units
-
-
-# ---------------------------------------------------------------- 7.5.2, 7.5.3 the order of a round
 
 
 @rule("pq17", "7.5.2i", "7.5.3")
@@ -246,9 +237,6 @@ def test_pp634_rounds_among_transports_in_all_weather() -> None:
         assert found == max(2 + escorted + surprised - less, 1), (weather, day, escorted, surprised)
 
 
-# ---------------------------------------------------------------- 7.5.1, 7.6
-
-
 @rule("pq17", "7.5.1", "7.5.1b", "7.6", "7.5a")
 @pytest.mark.parametrize(("level", "die", "surprised"), [(None, 7, "axis"), (1, 7, ""), (1, 8, "axis")])
 def test_pp635_who_intercepts_by_night_may_surprise(level: int | None, die: int, surprised: str) -> None:
@@ -286,9 +274,6 @@ def test_pp636_the_attacker_must_be_found_as_any_target(result: Any, level: int 
     dice = [*misses(4, 4), (0,)] if found else misses(4, 1, 4, 1)
     play(surface_combat(board), cards=cards, dice=dice)
     assert [one.found for one in told(board, "axis", Intercepted)] == [found]
-
-
-# ---------------------------------------------------------------- 5.5, 7.5.8
 
 
 @rule("pq17", "7.5.8b", "5.5", "7.5.2l", "1.2.3")
@@ -351,9 +336,6 @@ def test_pp647_submarines_that_did_not_come_out_are_no_warships_of_the_display(e
     assert (prey.convoy.scattered, left(prey.counters)) == (True, ["mv 8", "ss_british 2"])
     assert board.forces_of("allied") == [prey]
     assert [one.unit for one in board.state.losses] == ["dd_a_i"] * escorted
-
-
-# ---------------------------------------------------------------- 7.4
 
 
 @rule("pq17", "7.4")
@@ -427,9 +409,6 @@ def test_pp643_a_die_after_all_boats_among_stragglers(die: int, expended: bool) 
     target = read_counters("mv 2", "aldersdale 2")
     found = run(attack_stragglers(BOX, 2, target, torpedoes=1, key="s"), dice=[(6,), (6,), (die,)])
     assert (len(found.attacks), found.expended) == (2, expended)
-
-
-# ---------------------------------------------------------------- 7.0, 5.1.1
 
 
 @rule("pq17", "7.0e", "5.1.1", "5.1.1a")

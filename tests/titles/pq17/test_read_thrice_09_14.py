@@ -36,9 +36,6 @@ rule = pytest.mark.rule
 AM = table().now
 
 
-# ---------------------------------------------------------------- 9 the weather
-
-
 @rule("pq17", "9.1", "T.charts")
 @pytest.mark.parametrize(
     ("month", "before", "dice", "expected"),
@@ -199,9 +196,6 @@ def test_pp770_who_turned_back_is_neither_missing_nor_counted(
     assert missing_merchants(Tally("pq12", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
 
 
-# ---------------------------------------------------------------- 10 ice
-
-
 @rule("pq17", "10.1", "T.charts")
 @pytest.mark.parametrize(
     ("month", "expected", "die", "found"),
@@ -312,9 +306,6 @@ def test_pp777_markers_are_turned_without_a_die(thaws: bool, states: str, doubtf
     assert " ".join(zone for zone, one in turned.items() if not one.certain) == doubtful
 
 
-# ---------------------------------------------------------------- 11 fuel
-
-
 @rule("pq17", "11.1.2", "11.4a")
 @pytest.mark.parametrize(
     ("holding_", "far", "turns"),
@@ -388,9 +379,6 @@ def test_pp782_a_whole_turn_in_port_and_not_at_barentsburg(port: str, turns: int
 @pytest.mark.parametrize(("state", "hexes"), [("full", 3), ("low", 2), ("training", 2), ("critical", 1)])
 def test_pp783_how_fast_with_little_fuel(state: Any, hexes: int) -> None:
     assert marks.top_speed(BOX, Fuel(20, state)) == hexes
-
-
-# ---------------------------------------------------------------- 12 special situations
 
 
 @rule("pq17", "12.2")
@@ -491,9 +479,6 @@ def test_pp789_chariots(die: int, strength: int, left_: int) -> None:
     assert not [loss for loss in board.state.losses if loss.how == "damaged"]
 
 
-# ---------------------------------------------------------------- 13 random events
-
-
 @rule("pq17", "13.5")
 @pytest.mark.parametrize(
     ("kind", "holding_", "dice", "lots", "after"),
@@ -560,9 +545,6 @@ def test_pp793_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_c
         ("collided", 1, "pq12", False)
     ] * 2
     assert (board.state.bookings, board.state.tallies[0].excepted) == ([], 0)
-
-
-# ---------------------------------------------------------------- 10.0 where the ice is
 
 
 @rule("pq17", "10.0", "10.2.6", "10.1")

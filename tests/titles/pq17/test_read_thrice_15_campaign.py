@@ -35,6 +35,7 @@ from games.titles.pq17.state.state import Command, Convoy, Loss, Plan, Points, T
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign, in_play
+from tests.titles.pq17.ch15_campaign.orders_of_battle import booked
 from tests.titles.pq17.playing import heard as heard_of
 from tests.titles.pq17.playing import play as drawing
 from tests.titles.pq17.procedures import events_for, perform
@@ -42,13 +43,6 @@ from tests.titles.pq17.rosters import KEYS, lies, roster
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-
-
-def booked(board: Board, why: str) -> int:
-    return sum(one.points for one in board.state.bookings if one.why == why)
-
-
-# ---------------------------------------------------------------- 15.7.2, 15.7.3 with 15.8: who is at sea is not home
 
 
 def administered(key: str, ship: str, at: str, port: str = "", **more: Any) -> Board:
@@ -138,9 +132,6 @@ def test_pp705_german_ships_leave_wherever_they_are_at_sea_too(afloat: bool) -> 
     assert (lies(board.roster, "admiral_scheer"), booked(board, "withdrawal")) == ([], 0)
 
 
-# ---------------------------------------------------------------- 15.2.3 with 15.9.1: turned back, and not idle yet
-
-
 @rule("pq17", "15.2.3", "15.2.2", "15.9.1")
 @pytest.mark.parametrize(("how", "at", "box"), [("weather", "0413", 2), ("ice", "0516", 2), ("ice", "0408", 0)])
 def test_pp706_merchants_in_ballast_that_turned_back_come_in_the_order_of_battle(how: Any, at: str, box: int) -> None:
@@ -186,9 +177,6 @@ def test_pp708_the_ice_that_hurt_them_lies_beyond_the_hex_side(at: str, hex_: st
     unloading.put_in_boxes(BOX, board.roster)
     boxed = [(one.strength, "murmansk") for one in board.roster.boxes.get("murmansk", Boxes()).up]
     assert [*lies(board.roster, "mv"), *boxed] == [(1, place)]
-
-
-# ---------------------------------------------------------------- 15.8.3 operation EV
 
 
 @rule("pq17", "15.8.3a")
@@ -286,9 +274,6 @@ def test_pp715_convoys_in_ballast_make_for_loch_ewe_from_the_declaration_on(stag
     assert convoy.destinations == (goal,)
 
 
-# ---------------------------------------------------------------- 15.8 where ships at sea are put
-
-
 @rule("pq17", "15.8", "1.1.1")
 @pytest.mark.parametrize(
     ("kind", "side", "may", "never"),
@@ -346,9 +331,6 @@ def test_pp739_a_ca_relieves_else_a_bc_else_a_cl(ready: tuple[str, ...], takes: 
                    patrol=["norfolk", "kent"])  # fmt: skip
     relieve(BOX, there)
     assert "".join(set(there.patrol) - {"norfolk", "kent"}) == takes
-
-
-# ---------------------------------------------------------------- 15.1 Command Points, 4.1.2 the bid
 
 
 @rule("pq17", "15.1b")
@@ -416,9 +398,6 @@ def test_pp745_who_has_the_initiative_and_what_it_costs(allied: Bid, axis: Bid, 
     assert (won.side, won.points, won.operation) == (side, points, bool(allied.die or axis.die))
 
 
-# ---------------------------------------------------------------- 15.2 convoys
-
-
 @rule("pq17", "15.2a")
 @pytest.mark.parametrize(("cam", "sail"), [(1, 1), (2, 2), (3, 2)])
 def test_pp746_no_more_than_two_cam_ships_laden_either(cam: int, sail: int) -> None:
@@ -459,9 +438,6 @@ def test_pp749_without_an_operation_merchants_are_unloaded_and_idle_all_the_same
     board.roster.boxes = {"murmansk": Boxes([Unit("mv", 12, "murmansk")], [Unit("mv", 2, "murmansk")])}
     perform(board, fortnights.unloading(board))
     assert score(board.state) == 22 - 2
-
-
-# ---------------------------------------------------------------- who is told
 
 
 @rule("pq17", "15.7.2", "15.0a")

@@ -30,9 +30,6 @@ from tests.titles.pq17.rosters import KEYS, lies, roster
 rule = pytest.mark.rule
 
 
-# ---------------------------------------------------------------- 15.3 arrivals, with 15.3.2 and 15.4.3
-
-
 @rule("pq17", "15.3.2", "15.4.3")
 @pytest.mark.parametrize(
     ("taken", "offered"),
@@ -116,9 +113,6 @@ def test_pp720_cargo_for_aircraft_is_of_both_ports_and_of_no_tanker(boxed: tuple
     assert bool(lies(there, "p_40")) is comes
 
 
-# ---------------------------------------------------------------- 15.4 emergency reinforcements
-
-
 @rule("pq17", "15.4.1", "15.4.2")
 @pytest.mark.parametrize(
     ("side", "wanted", "barred"),
@@ -169,9 +163,6 @@ def test_pp725_sunk_while_green_costs_half_more_rounded_up(value: int, more: int
 @pytest.mark.parametrize(("operations", "off"), [(1, "aug_1"), (2, "jul_2"), (3, "jul_1")])
 def test_pp726_jamaica_is_trained_a_fortnight_sooner_for_each_operation(operations: int, off: str) -> None:
     assert green_crews.trained_from(KEYS.index("aug_2"), operations) == KEYS.index(off)
-
-
-# ---------------------------------------------------------------- 15.5 repairs
 
 
 @rule("pq17", "15.5.1", "15.5.1a", "15.7.5")
@@ -244,9 +235,6 @@ def test_pp732_a_merchant_that_broke_down_is_unloaded_like_the_others() -> None:
     board = in_play("mar_1", one)
     fold_operation(board)
     assert [(unit.kind, unit.inoperative) for unit in board.roster.units] == [("mv", 0)]
-
-
-# ---------------------------------------------------------------- 15.6 replacements
 
 
 @rule("pq17", "15.6.1")

@@ -28,15 +28,11 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.procedures import by_default, events_for, perform
-from tests.titles.pq17.situations import holding, phase_d
+from tests.titles.pq17.situations import RAID_DURING_OFFENSIVE, holding, phase_d
 from tests.titles.pq17.strikes import air
 
 rule = pytest.mark.rule
 OCTOBER = structs.replace(BOX.operations["pq12"], month="1942-10", light="oct_1")
-RAID_DURING_OFFENSIVE: dict[str, Any] = {"offensive": {"allied": "e"}, "chits": {"axis": Chit("g", "port_raid")}}
-
-
-# ---------------------------------------------------------------- a ground offensive beside another situation
 
 
 @rule("pq17", "12.6", "12.7")
@@ -112,9 +108,6 @@ def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
     assert [(one.kind, one.strength) for one in board.roster.units] == [("ju_88", 5)]
 
 
-# ---------------------------------------------------------------- 12.3 the Axis convoy
-
-
 def ending(convoy: Force, **fields: Any) -> Board:
     """An operation that is over on day 9 PM, before the convoy was due."""
     board = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=18, **fields)
@@ -155,9 +148,6 @@ def test_pp509_a_convoy_that_was_sunk_to_the_last_ship_did_not_arrive() -> None:
     assert score(board.state) == 6
 
 
-# ---------------------------------------------------------------- 12.5 the fleet air strike
-
-
 @rule("pq17", "12.5", "12.5a")
 @pytest.mark.parametrize(
     ("target", "at", "struck"),
@@ -181,9 +171,6 @@ def test_pp511_a_carrier_that_was_sunk_before_she_struck_owes_five_all_the_same(
     board = holding("allied", "c", "fleet_air_strike", began={"victorious": "scapa_flow", "avenger": "scapa_flow"})
     confirm_situations(board)
     assert score(board.state) == -10
-
-
-# ---------------------------------------------------------------- 12.14.2 TITLE, once in a campaign
 
 
 def chariots_in_campaign(roster: Roster | None, **fields: Any) -> Board:

@@ -26,7 +26,6 @@ from tests.titles.pq17.rosters import KEYS, roster
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-# ---------------------------------------------------------------- 15.7.3 the US Navy
 
 
 @rule("pq17", "15.7.3", "15.5.3b")
@@ -50,9 +49,6 @@ def test_pp531_before_august_is_over_they_do() -> None:
     withdrawals.withdraw_units(BOX, there)
     repairs.return_units(BOX, there)
     assert [(unit.kind, unit.strength) for unit in there.units] == [("wichita", 3)]
-
-
-# ---------------------------------------------------------------- 15.6.1 CAM ships and oilers, MO among them (1.4.2)
 
 
 @rule("pq17", "15.6.1", "1.4.2")
@@ -79,9 +75,6 @@ def test_pp533_they_come_laden_in_the_second_fortnight(key: str, come: list[Any]
     there = roster(key)
     replacements.replace_auxiliaries(BOX, there, ["mo", "mc", "mo"], "loch_ewe")
     assert [(unit.kind, unit.strength, unit.laden) for unit in there.units if unit.place == "loch_ewe"] == come
-
-
-# ---------------------------------------------------------------- 15.8.2 Soviet ships at sea
 
 
 def set_up(*soviet: str, key: str = "mar_1", says: str = "") -> Board:

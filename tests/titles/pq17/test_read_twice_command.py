@@ -28,9 +28,6 @@ from tests.titles.pq17.under_way import moved, table
 rule = pytest.mark.rule
 
 
-# ---------------------------------------------------------------- 4.3
-
-
 @rule("pq17", "4.3.2")
 @pytest.mark.parametrize(("later", "spent"), [(9, 2), (10, 2), (11, 4)])
 def test_pp317_a_point_lets_soviet_ships_sail_in_its_turn_and_the_next(later: int, spent: int) -> None:
@@ -71,9 +68,6 @@ def test_pp319_who_has_the_initiative_spends_a_point(initiative: Any, allied: in
     assert board.state.command["gruppe_nord"].spent == axis
     assert any(isinstance(event, PointsSpent) for event in heard(board, initiative))
     assert not any(isinstance(event, PointsSpent) for event in heard(board, "axis" if allied else "allied"))
-
-
-# ---------------------------------------------------------------- 4.1
 
 
 def of_the_axis(*forces: Force, turn: int) -> Board:
@@ -118,9 +112,6 @@ def test_pp321_without_the_initiative_the_allies_do_not_move_on_day_1_am(turn: i
     assert (one.at, one.level) == (at, 2 if turn == 1 else 1)
 
 
-# ---------------------------------------------------------------- 5.1.8, 5.1.9a, T.scenarios
-
-
 def photograph(*ships: str, to: Any = "axis") -> Report:
     names = tuple(Named(ship, 0) for ship in ships)
     return Report(to=to, turn=9, source="photo", at="1206", port="scapa_flow", level=4, names=names)
@@ -157,9 +148,6 @@ def test_pp324_who_may_not_sail_slips_out_with_nobody() -> None:
     assert exchange_barred_by(board, free, bound, [Counter("koln", 2)], [Counter("admiral_hipper", 4)]) == "T.scenarios"
     new = split_force(board, bound, [Counter("tirpitz", 5)], "n")
     assert [held_by(board, one) for one in (bound, new, free)] == ["T.scenarios", "T.scenarios", ""]
-
-
-# ---------------------------------------------------------------- 11.1, 11.3.1 of forces that come together
 
 
 @rule("pq17", "11.3.1", "1.2.4", "7.3.2b")

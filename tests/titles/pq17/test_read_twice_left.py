@@ -26,9 +26,6 @@ rule = pytest.mark.rule
 NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
 
 
-# ---------------------------------------------------------------- 1.2.3
-
-
 @rule("pq17", "1.2.3", "1.2.3a", "7.9a")
 @pytest.mark.parametrize(
     ("holding", "leaves", "gone", "stays"),
@@ -69,9 +66,6 @@ def test_pp338_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
         assert found == rules
 
 
-# ---------------------------------------------------------------- 13.7
-
-
 @rule("pq17", "13.7b", "6.2.1")
 @pytest.mark.parametrize(
     ("axis", "allied", "after"),
@@ -94,9 +88,6 @@ def test_pp339_blocks_that_run_into_each_other_are_identified_where_neither_was(
     assert (board.force("x").level, board.force("k").level) == after
     told = [("allied", 0), ("axis", 0)] if axis is None and allied is None else []
     assert [(one.to, one.level) for one in board.state.reports] == told
-
-
-# ---------------------------------------------------------------- 5.1.9a
 
 
 @rule("pq17", "5.1.9a", "7.5.2", "7.5.9")
@@ -129,9 +120,6 @@ def test_pp340_one_that_lay_in_a_row_under_attack_from_the_air_does_too(ship: st
             to="allied", turn=9, source="air_attack", at="0813", port=port, kind="task_force", names=(Named(ship, 0),)
         )
         assert excuses_patrol(arctic().box, [told]) is (excused and not port), "not in port"
-
-
-# ---------------------------------------------------------------- 5.1.2a, 8.3b
 
 
 @rule("pq17", "5.1.2a", "8.3b")
@@ -167,9 +155,6 @@ def test_pp341_who_found_too_few_comes_in_as_play_starts_but_for_those_beyond() 
     assert board.state.russian == {"light": 5}
 
 
-# ---------------------------------------------------------------- 6.3.5
-
-
 @rule("pq17", "6.3.5", "6.3.1", "6.3.2")
 def test_pp342_bases_with_interceptors_end_shadowing_from_the_air_alone() -> None:
     """A convoy that comes next to Murmansk: the pack goes on, the Barents sector and a Fw 200 of Banak turn back."""
@@ -199,9 +184,6 @@ def test_pp343_who_is_released_before_it_moves_is_not_shadowed_as_it_moves(relea
     board.state.instructions["axis"] = Instructions(releases=releases)
     moved(board)
     assert (convoy.at, convoy.level) == ("0411", level)
-
-
-# ---------------------------------------------------------------- 5.2.1, 13.5
 
 
 @rule("pq17", "5.2.1", "1.2.3", "9.2.5a")

@@ -22,12 +22,12 @@ from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.ch15_campaign.orders_of_battle import leaving_in_july
 from tests.titles.pq17.procedures import by_default, events_for, perform
 from tests.titles.pq17.rosters import KEYS
 from tests.titles.pq17.situations import holding
 
 rule = pytest.mark.rule
-# ---------------------------------------------------------------- 12.6.1 what a ground offensive costs
 
 
 @rule("pq17", "12.6.1")
@@ -49,9 +49,6 @@ def test_pp546_no_more_than_there_is() -> None:
     assert [(unit.kind, unit.strength) for unit in board.roster.units] == [("hudson", 3)]
 
 
-# ---------------------------------------------------------------- 12.13 reinforcements come before plans are written
-
-
 @rule("pq17", "12.13", "4.2")
 def test_pp547_reinforcements_of_a_chit_can_sail_before_play_starts() -> None:
     """PQ-17: destroyers at Scapa Flow, of which the enemy sees a block and nothing else before he plans."""
@@ -61,9 +58,6 @@ def test_pp547_reinforcements_of_a_chit_can_sail_before_play_starts() -> None:
     assert (new.id, new.port, new.plan is not None) == ("tf_allied_1", "scapa_flow", True)
     assert [one.units for one in events_for(board, "axis") if isinstance(one, Reinforced)] == [()]
     assert run.following == "weather"
-
-
-# ---------------------------------------------------------------- 12.14.1 what was given for ARCHERY leaves again
 
 
 @rule("pq17", "12.14.1", "15.8")
@@ -93,14 +87,6 @@ def test_pp548_the_escort_given_for_archery_leaves_after_the_operation(
     fold_operation(board)
     found = [(unit.strength, unit.place) for unit in board.roster.units if unit.kind == "es_british"]
     assert found == escorts
-
-
-# ---------------------------------------------------------------- 15.7.4 who is due to leave leaves from dock too
-
-
-def leaving_in_july(unit: Unit, why: Reason) -> Roster:
-    """July II, in which Luetzow leaves, and in August I a ship comes back."""
-    return Roster(fortnight=KEYS.index("jul_2"), away=[Away(unit, why, KEYS.index("aug_1"))])
 
 
 @rule("pq17", "15.7.4", "15.5.1", "15.5.3b")
@@ -139,9 +125,6 @@ def test_pp551_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back
     there.fortnight = KEYS.index("aug_1")
     repairs.return_units(BOX, there)
     assert [unit.kind for unit in there.units] == list(overdue)
-
-
-# ---------------------------------------------------------------- 15.2a, 15.2b what sails with a convoy
 
 
 def ballast(*up: Unit, down: tuple[Unit, ...] = ()) -> Roster:
@@ -190,9 +173,6 @@ def test_pp554_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
     found = composing.compose_operation(BOX, there, bare, convoys.formable_convoys(BOX, there, bare), {})
     assert [ship for one in found.convoys for ship in one.ships if ship.startswith("ss_")] == []
     assert (found.british_submarines, [one.ports for one in found.forces]) == (2, [("lerwick",)])
-
-
-# ---------------------------------------------------------------- 15.8.2 the Soviet ships at sea, 3.4 and the bot
 
 
 @rule("pq17", "15.8.2", "3.4")

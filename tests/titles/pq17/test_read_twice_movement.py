@@ -24,9 +24,6 @@ from tests.titles.pq17.under_way import moved, table
 rule = pytest.mark.rule
 
 
-# ---------------------------------------------------------------- 8.3c
-
-
 RUN = ("0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412", "0413", "0414", "0515", "0516", "0517")
 
 
@@ -47,9 +44,6 @@ def test_pp328_high_speed_before_play_costs_its_fuel_turn_by_turn(
     board = table(one, turn=1)
     assert play(advance_force(board, one, until)).result == (at, "")
     assert one.fuel == fuel
-
-
-# ---------------------------------------------------------------- 5.1.2a, 4.3.2a with 10.1
 
 
 @rule("pq17", "5.1.2a", "10.0")
@@ -74,9 +68,6 @@ def test_pp330_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int,
     moved(board, Move("s", ("0520",), ice="stop"), dice=[(die,)], cards=["card_07"] if die == 9 else [])
     assert any(isinstance(told, IceMet) for told in heard(board, "axis"))
     assert (one.at, board.state.command["severny_flot"].spent) == (at, spent)
-
-
-# ---------------------------------------------------------------- 5.4
 
 
 def cruisers_follow(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "0409", "0408"), **fields: Any) -> Board:
@@ -116,9 +107,6 @@ def test_pp331_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
         assert [told.why for told in ended] == ([] if kept else ["range"])
 
 
-# ---------------------------------------------------------------- 5.7, 3.4, 2.2a
-
-
 @rule("pq17", "5.7.1", "5.7.3", "3.4")
 @pytest.mark.parametrize(
     ("allied", "axis", "over"),
@@ -154,9 +142,6 @@ def test_pp334_nobody_comes_back_from_the_channel() -> None:
     board.state.turn, one.moved, one.plan = 10, 0, Plan(0, ("1706",))
     moved(board)
     assert one.at == "english_channel"
-
-
-# ---------------------------------------------------------------- 5.5, 6.3.5, 1.3e
 
 
 @rule("pq17", "5.5", "6.8.1", "15.2.1a")

@@ -21,34 +21,17 @@ from games.titles.pq17.rules.operation.victory import (
     victory_point_phase,
 )
 from games.titles.pq17.rules.search.detachment import split_force
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.reporting import reported_range, warship_counters
-from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Points, Tally
+from games.titles.pq17.state.state import Convoy, Phase, Plan, Points, Tally
 from games.titles.pq17.visibility.view import view
-from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.arctic import arctic, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch01_components.fleets import fleet, refusal
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-
-
-def fleet(name: str, *words: str, at: str = "0410", side: Side = "allied", **fields: object) -> Force:
-    kind = "convoy" if any(one.startswith(("mv", "mo", "mc")) for one in words) else "task_force"
-    kind = "wolfpack" if words and all(one.startswith("ss_") for one in words) else kind
-    return force(name, side, kind if words else "dummy", at, *words, **fields)
-
-
-def refusal(board: Board, *forces: Force) -> str:
-    try:
-        combine_forces(board, forces)
-    except ValueError as error:
-        return str(error)
-    return ""
-
-
-# ---------------------------------------------------------------- 1.2 what a force holds
 
 
 @rule("pq17", "1.2.1a", "1.2.2", "1.2.4", "1.2.4a", "1.2")
@@ -188,9 +171,6 @@ def test_counters_as_few_as_may_be_and_half_as_many_more_or_less(
     assert reported_range(counters) == (least, most)
 
 
-# ---------------------------------------------------------------- 2 what scores
-
-
 @rule("pq17", "2.1.2", "2.1.2a")
 @pytest.mark.parametrize(
     ("began", "arrived", "excepted", "charged"),
@@ -295,9 +275,6 @@ def test_damaged_capital_ships(side: str, ship: str, steps: int, halves: int) ->
     assert score(board.state) == halves
 
 
-# ---------------------------------------------------------------- 3.4 the end
-
-
 @rule("pq17", "3.4", "8.1")
 @pytest.mark.parametrize(
     ("turn", "convoy", "allied", "axis", "over"),
@@ -328,9 +305,6 @@ def test_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: st
 def test_a_convoy_that_has_not_sailed_yet_keeps_it_going() -> None:
     waiting = fleet("c", "mv 9", at="0504", port="reykjavik", plan=Plan(12, ("0404",), "murmansk"))
     assert not is_over(arctic(waiting, turn=10))
-
-
-# ---------------------------------------------------------------- 4 initiative and command
 
 
 @rule("pq17", "4.1.2")

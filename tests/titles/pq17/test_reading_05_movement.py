@@ -6,8 +6,7 @@ import pytest
 from msgspec import structs
 
 from games.kernel.errors import Illegal
-from games.titles.pq17.components.pieces import SIDES, Side, WeatherKind
-from games.titles.pq17.components.turns import read_turn
+from games.titles.pq17.components.pieces import SIDES, WeatherKind
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.moves import Move, Route
 from games.titles.pq17.orders.phase import PhaseForm
@@ -15,7 +14,6 @@ from games.titles.pq17.rules.air.missions import air_movement, holds_temporary, 
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.rules.movement.paths import Sailing
 from games.titles.pq17.rules.movement.ports import excess_ships, excuses_patrol, leaves_patrol
 from games.titles.pq17.rules.movement.speed import allowance
 from games.titles.pq17.rules.movement.towing import may_tow
@@ -24,26 +22,15 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.movement import Held
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Kind, Phase, Plan, Report, Sky, Strength
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Phase, Plan, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.sailings import AM, PM, afloat, sailing_from
 from tests.titles.pq17.oracles import Barred, check_way
 from tests.titles.pq17.under_way import moved, table
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-AM, PM = read_turn("5 am"), read_turn("5 pm")
-
-
-def afloat(*words: str, at: str = "0409", side: Side = "allied", kind: Kind = "task_force", **fields: object) -> Force:
-    return force("t", side, kind, at, *words, **fields)
-
-
-def sailing_from(key: str = "pq17", **fields: Any) -> Sailing:
-    return Sailing(**{"operation": BOX.operations[key], "turn": AM, "weather": "fair", **fields})
-
-
-# ---------------------------------------------------------------- 5.0, 5.1 how far
 
 
 @rule("pq17", "5.0", "5.1", "1.4a")
@@ -103,9 +90,6 @@ def test_a_towed_ship_creeps_in_the_afternoon_alone(turn: object, hexes: int) ->
     assert allowance(BOX, tow, "fair", turn) == hexes
 
 
-# ---------------------------------------------------------------- 5.1.1 tows
-
-
 @rule("pq17", "5.1.1")
 @pytest.mark.parametrize(
     ("tug", "anson", "victorious", "kent", "mv", "dd"),
@@ -119,9 +103,6 @@ def test_who_tows_whom(tug: str, anson: int, victorious: int, kent: int, mv: int
     assert {name: may_tow(BOX.ships[tug], BOX.ships[name]) for name in wrecks} == {
         name: bool(one) for name, one in wrecks.items()
     }
-
-
-# ---------------------------------------------------------------- 5.1.2, 5.1.3 ports
 
 
 @rule("pq17", "5.1.2", "5.1")
@@ -221,9 +202,6 @@ def test_hexes_of_enemy_ports(side: str, kind: str, here: str, there: str, rule_
     assert (found.rule if found else "") == rule_
 
 
-# ---------------------------------------------------------------- 5.1.5 convoys
-
-
 @rule("pq17", "5.1.5", "5.1.5a")
 def test_a_convoy_goes_a_hex_every_turn_until_it_is_in() -> None:
     one = force("c", "allied", "convoy", "0718", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
@@ -283,9 +261,6 @@ def test_so_is_how_near_it_has_been_before_play_starts() -> None:
     assert (one.plan, one.convoy.nearest, one.convoy.been) == (Plan(1, (), "murmansk"), 9, ["0509", "0609"])
 
 
-# ---------------------------------------------------------------- 5.1.6 Inner Leads
-
-
 @rule("pq17", "5.1.6", "5.1")
 @pytest.mark.parametrize(
     ("kind", "at", "way", "barred"),
@@ -299,9 +274,6 @@ def test_no_high_speed_in_a_turn_that_enters_the_leads(kind: str, at: str, way: 
     words = ("lutzow",) if kind == "task_force" else ()
     found = check_way(BOX, afloat(*words, at=at, side="axis", kind=kind), way, sailing_from())
     assert (found.rule if found else "") == barred
-
-
-# ---------------------------------------------------------------- 5.1.9 Patrol White
 
 
 @rule("pq17", "5.1.9a")
@@ -329,9 +301,6 @@ def test_the_waters_of_the_patrol(hex_: str, leaves: bool) -> None:
 def test_what_excuses_a_cruiser(fields: dict[str, object], excused: bool) -> None:
     report = Report(**{"to": "allied", "turn": 9, "source": "search", **fields})
     assert excuses_patrol(BOX, [report]) is excused
-
-
-# ---------------------------------------------------------------- 5.3 aircraft
 
 
 def over(
@@ -403,9 +372,6 @@ def test_missions_reach_as_far_as_the_unit_and_no_radius_lies_over_an_enemy_port
     assert "0812" in catalina.patrol
 
 
-# ---------------------------------------------------------------- 5.7 boxes
-
-
 @rule("pq17", "5.7.1", "5.7.3")
 @pytest.mark.parametrize(
     ("side", "at", "way", "barred"),
@@ -438,9 +404,6 @@ def test_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: b
     board = table(one, scenario=key)
     moved(board, Move("t", ("kara_sea",)), dice=[(die,)])
     assert (one.at == "kara_sea") is enters
-
-
-# ---------------------------------------------------------------- 1.2.3, 5.1.1b who leaves the lame behind
 
 
 def ordered(board: Board, text: str) -> PhaseForm:
@@ -506,9 +469,6 @@ def test_no_more_ships_leave_than_there_are(ships_: str, said: list[str]) -> Non
     assert faults(form, f"split t ships={ships_}") == said
     whole = PhaseForm(forces=("t",), moves=moves_part(table(afloat("kent", "london")), "allied"))
     assert faults(whole, "split t ships=kent,london") == ["1.2.3"]
-
-
-# ---------------------------------------------------------------- 1.5 every counter flies by itself
 
 
 @rule("pq17", "1.5", "1.5.1a", "5.3")

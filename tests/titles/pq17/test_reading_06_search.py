@@ -31,9 +31,6 @@ def row(board: Board, side: Side = "axis", name: str = "x") -> tuple[str | None,
     return found.row, found.soviet and found.row is not None
 
 
-# ---------------------------------------------------------------- 6.2 who searches
-
-
 @rule("pq17", "6.2", "6.2a", "6.5", "6.8")
 @pytest.mark.parametrize(
     ("kind", "words", "port", "searched"),
@@ -179,9 +176,6 @@ def test_a_number_finds_whom_it_does_not_exceed(level: int | None, number: int) 
             assert card_finds(card, seen) is (level is not None and level >= number)
 
 
-# ---------------------------------------------------------------- 6.2.1 what is told
-
-
 EXAMPLE = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "aldersdale", "mv 24")
 
 
@@ -237,9 +231,6 @@ def test_what_is_left_of_damaged_ships_is_told() -> None:
     )
 
 
-# ---------------------------------------------------------------- 6.2.2, 6.2e, 6.2f in the segment
-
-
 @rule("pq17", "6.2", "6.3a", "6.5")
 def test_one_card_for_every_block_whoever_searches_it() -> None:
     board = phase(
@@ -272,9 +263,6 @@ def test_a_dummy_that_finds_stays_and_is_not_shown() -> None:
     assert board.force("x").level is not None
     assert (board.force("l").level, board.force("l").is_dummy) == (None, True)
     assert [one.level for one in view(board, "allied").blocks if one.side == "axis"] == [None]
-
-
-# ---------------------------------------------------------------- 6.4 radii and sectors
 
 
 @rule("pq17", "6.4.1a", "5.3.1a", "7.8a")
@@ -360,9 +348,6 @@ def test_a_sector_searches_no_more_hexes_than_it_may(followed: int, named: int) 
     assert board.phase.sectors["barents"] == places[:named]
 
 
-# ---------------------------------------------------------------- 6.6 levels
-
-
 @rule("pq17", "6.6", "6.6a", "6.3")
 @pytest.mark.parametrize(
     ("turn", "level", "way", "shadowed", "after"),
@@ -412,9 +397,6 @@ def test_who_stands_up_may_have_a_dummy_beside_him(
     moved(board, Decoy("t"), side="axis")
     assert sum(block.is_dummy for block in board.state.forces) == dummies
     assert one.level == (None if level == 0 else 1)
-
-
-# ---------------------------------------------------------------- 6.8.1, 6.9
 
 
 @rule("pq17", "6.8.1", "6.6")

@@ -6,14 +6,12 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.kernel.events import PUBLIC
-from games.titles.pq17.components.pieces import Side, WeatherKind
+from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Combine, Decoy, Move, Split
+from games.titles.pq17.orders.moves import Decoy, Move, Split
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
-from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.air_patrols import radii, sector_hexes
@@ -21,44 +19,14 @@ from games.titles.pq17.rules.search.legal_attacks import may_attack
 from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_for
 from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.search import ShadowEnded
-from games.titles.pq17.state.state import AirUnit, Force, Kind, Phase, Plan, Points, Shadow, Sky
+from games.titles.pq17.state.state import AirUnit, Kind, Phase, Plan, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
-from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.ch06_search.shadowers import combined, convoy_named, followed_by, three_boats, why_ended
+from tests.titles.pq17.playing import phase, play
 from tests.titles.pq17.under_way import moved
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-
-
-def followed_by(target: Force, by: Any, who: str, *others: Force, **fields: object) -> Board:
-    """Day 5 AM: a force at ID 2, which this follows."""
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    board = arctic(target, *others, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
-    if target.level is None:
-        board.identify(target, 2)
-    board.state.shadows = [Shadow(target.id, by, who)]
-    return board
-
-
-def combined(board: Board, side: Side, *names: str) -> None:
-    board.state.phase = Phase(side=side, orders=(Combine(names),))
-    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
-
-
-def convoy_named(at: str = "0410", *ships: str, name: str = "pq") -> Force:
-    return force(name, "allied", "convoy", at, *(ships or ("mv 9", "dd_a_i 2")))
-
-
-def three_boats(at: str = "0410", name: str = "pack") -> Force:
-    return force(name, "axis", "wolfpack", at, "ss_german 3")
-
-
-def why_ended(board: Board) -> list[str]:
-    return [event.why for event in heard(board, PUBLIC) if isinstance(event, ShadowEnded)]
-
-
-# ---------------------------------------------------------------- a shadower goes where its target goes
 
 
 @rule("pq17", "5.4", "6.3")
@@ -112,9 +80,6 @@ def test_a_pack_that_moved_does_not_attack() -> None:
     assert not may_attack(board, board.force("pack"), board.force("pq"))
     board.force("pack").moved = 0
     assert may_attack(board, board.force("pack"), board.force("pq"))
-
-
-# ---------------------------------------------------------------- where it cannot go along
 
 
 @rule("pq17", "6.3.5", "5.1.4")
@@ -185,9 +150,6 @@ def test_a_soviet_radius_takes_nobody_over() -> None:
     board = followed_by(target, "radius", "radius")
     moved(board, side="axis")
     assert (target.at, board.state.shadows, radii(board, "allied", soviet)) == (soviet, [], ("soviet",))
-
-
-# ---------------------------------------------------------------- convoys that scatter, forces that combine or part
 
 
 @rule("pq17", "6.3.1", "6.3.2", "5.5", "6.8.1")
@@ -264,9 +226,6 @@ def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
     assert board.state.shadows[0].target == part
 
 
-# ---------------------------------------------------------------- its end
-
-
 @rule("pq17", "6.3.5b", "1.3a")
 @pytest.mark.parametrize(("level", "dummies"), [(0, 1), (1, 0)])
 def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummies: int) -> None:
@@ -310,9 +269,6 @@ def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> 
     moved(board)
     assert board.force("pack").at == at
     assert target.level == (0 if releases == "yes" else 2), "one for the end (6.3.5b), one for the way (6.6)"
-
-
-# ---------------------------------------------------------------- who may
 
 
 @rule("pq17", "6.3.2", "6.3b", "6.3.3")

@@ -29,9 +29,6 @@ from tests.titles.pq17.strikes import OPEN, facing
 rule = pytest.mark.rule
 
 
-# ---------------------------------------------------------------- 7.1.1 locating
-
-
 @rule("pq17", "7.1.1a", "7.1.1o", "7.7")
 @pytest.mark.parametrize(
     ("by", "weather", "follower", "scattered", "usual", "option"),
@@ -92,9 +89,6 @@ def test_every_pack_draws_for_itself_and_one_in_vain_is_spent() -> None:
     assert [one.found for one in heard(board, "allied") if isinstance(one, Located)] == [False, False]
 
 
-# ---------------------------------------------------------------- 7.2 what an air attack leaves
-
-
 @rule("pq17", "7.2b", "6.7", "11.1.3")
 @pytest.mark.parametrize(
     ("kind", "light", "level", "after", "burnt"),
@@ -129,9 +123,6 @@ def test_two_steps_of_aircraft_for_a_step_of_the_carrier(raised: int, gone: int)
     assert heard(board, "axis") == []
 
 
-# ---------------------------------------------------------------- 7.1.3, 7.2.3d raids on airfields
-
-
 def banak_raided(interceptor: int, *, spared: int = 0) -> list[object]:
     """A raid on Banak, where a unit lies open beside printed fighters; what a spectator hears."""
     box = [AirUnit("bf_109", 2, id="p", base="banak", interceptor=True, damaged=interceptor)]
@@ -162,9 +153,6 @@ def test_what_printed_fighters_suffer_on_the_ground_nobody_else_is_told() -> Non
     assert [one.damaged for one in heard(board, "") if isinstance(one, Raided)] == [()]
 
 
-# ---------------------------------------------------------------- 7.5.1 interception
-
-
 @rule("pq17", "7.5.1")
 @pytest.mark.parametrize(
     ("others", "shadowed", "draws", "found"),
@@ -188,9 +176,6 @@ def test_each_force_of_the_hex_draws_for_itself(
     pools = {result: iter(cards_with("force", result, 2)) for result in ("-", "U")}
     play_ = play(interception(board, prey, [attacker]), cards=[next(pools[one]) for one in draws])
     assert len(play_.result) == found
-
-
-# ---------------------------------------------------------------- 7.5.7 whom Germans attack
 
 
 @rule("pq17", "7.5.7", "7.5.7a", "7.5.7b", "7.5.7d")

@@ -22,9 +22,6 @@ from tests.titles.pq17.playing import heard, play
 rule = pytest.mark.rule
 
 
-# ---------------------------------------------------------------- 8.1, 8.2
-
-
 @rule("pq17", "8.1")
 @pytest.mark.parametrize(
     ("number", "day", "morning", "text"),
@@ -62,9 +59,6 @@ def test_marks_go_on_with_the_track_after_day_fifteen() -> None:
 )  # fmt: skip
 def test_day_and_night_by_the_date(light: str, am: bool, pm: bool) -> None:
     assert (arctic(light=light, turn=9).is_day, arctic(light=light, turn=10).is_day) == (am, pm)
-
-
-# ---------------------------------------------------------------- 8.3
 
 
 def jw_51b(*dice: tuple[int, int], options: Options | None = None) -> tuple[Board, str]:

@@ -1,7 +1,5 @@
 """Chapter 9 read sentence by sentence: the weather of a turn, gales and what they do to convoys, local weather."""
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.components.options import Options
@@ -12,31 +10,20 @@ from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.air_patrols import may_base_fly, radii, sector_hexes
 from games.titles.pq17.rules.special.mishaps import weather_damage
 from games.titles.pq17.rules.weather.phase import gale, weather
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.convoy import Dispersed
 from games.titles.pq17.state.events.movement import GaleRead
 from games.titles.pq17.state.events.special import Mishap
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Plan, Sky
+from games.titles.pq17.state.state import AirUnit, Convoy, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch09_weather.gales import blowing, weather_convoy
 from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
 FREE, HALTS, APART, BOTH = "card_02", "card_04", "card_01", "card_09"
 """Cards of a gale: nothing; a red octagon; a boxed D; both."""
-
-
-def weather_convoy(*words: str, name: str = "c", **fields: Any) -> Force:
-    return force(name, "allied", "convoy", OPEN, *(words or ("mv 22", "mo 2", "aldersdale", "dd_a_i 2")), **fields)
-
-
-def blowing(*forces: Force, kind: WeatherKind = "gale", **fields: Any) -> Board:
-    return arctic(*forces, sky=Sky(kind), **fields)
-
-
-# ---------------------------------------------------------------- 9.1
 
 
 @rule("pq17", "9.1")
@@ -68,9 +55,6 @@ def test_nothing_changes_the_dice_of_day_one_am() -> None:
     board = arctic(turn=1, sky=Sky("fair"))
     play(weather(board), dice=[(4, 4)])
     assert board.state.sky.kind == "reduced"
-
-
-# ---------------------------------------------------------------- 9.2.5a a card for each convoy at sea
 
 
 @rule("pq17", "9.2.5a")
@@ -111,9 +95,6 @@ def test_neither_moves_if_either_cannot(cards: tuple[str, ...], moves: bool) -> 
     play(gale(board), cards=cards)
     play(movement(phase(board, "allied")))
     assert (one.at, part.at) == (("0410", "0410") if moves else (OPEN, OPEN))
-
-
-# ---------------------------------------------------------------- 9.3.2, 9.3.3 dispersal
 
 
 @rule("pq17", "9.3.2")
@@ -171,9 +152,6 @@ def test_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
     away = [force for force in board.state.forces if force.id == "p"]
     assert sum(ship.strength for force in away for ship in force.counters) == left
     assert sum(ship.strength for ship in one.counters) == 14 - left
-
-
-# ---------------------------------------------------------------- 9.3.1 damage by weather
 
 
 @rule("pq17", "9.3.1", "9.3.1a")
@@ -265,9 +243,6 @@ def test_a_wreck_that_the_gale_takes_is_gone() -> None:
     play(weather_damage(phase(board, "allied")), cards=["card_16"])
     assert [(ship.ship, ship.tows) for ship in one.counters] == [("dd_a_i", False)]
     assert [(loss.unit, loss.strength, loss.how) for loss in board.state.losses] == [("kent", 0, "weather")]
-
-
-# ---------------------------------------------------------------- 9.4, 9.5
 
 
 @rule("pq17", "9.4")

@@ -1,62 +1,29 @@
 """Chapter 10 read sentence by sentence: ice across hex sides, before ports, for those who follow; what it takes."""
 
-from collections.abc import Coroutine
-from typing import Any
-
 import pytest
 
-from games.titles.pq17.components.pieces import SIDES, Ice, Side
+from games.titles.pq17.components.pieces import SIDES, Ice
 from games.titles.pq17.components.turns import Month
 from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.ice import try_to_cross
 from games.titles.pq17.rules.movement.orders import prospects
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.movement import IceMet, ShipsHurt
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Plan, Points, Shadow
+from games.titles.pq17.state.state import AirUnit, Convoy, Plan, Shadow
 from games.titles.pq17.visibility.redeal import conserved
 from games.titles.pq17.visibility.view import view
-from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.ch10_ice.drift import LANE, going, ice_board, ice_task_force, zone_of
+from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
 DRIFT, CLEAR = "0103", "0202"
 """W4: heavy drift is expected in December; beside it open water."""
-
-
-def ice_board(*forces: Force, key: str = "pq17", light: str = "jul_1", **fields: Any) -> Board:
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    return arctic(
-        *forces, scenario=key, light=light, command=points, sighted=True, unbound=True, **{"start": 8, **fields}
-    )
-
-
-def zone_of(zone: str, beside: str = "") -> tuple[str, str]:
-    """A hex of a zone, and a neighbour of another (`beside`, "" for none), from which it is entered."""
-    for one in BOX.hexes.values():
-        if one.is_sea and one.zone == zone and one.kind == "sea" and not one.door:
-            for near in BOX.waters.ways[one.id]:
-                if near in BOX.hexes and BOX.hexes[near].zone == beside and not BOX.hexes[near].door:
-                    return near, one.id
-    raise LookupError(zone)
-
-
-def going(board: Board, side: Side = "allied") -> Coroutine[Any, Any, str]:
-    phase(board, side)
-    return movement(board)
-
-
-def ice_task_force(at: str, into: str, *words: str, side: Side = "allied", ice: Any = "", **fields: Any) -> Force:
-    return force("t", side, "task_force", at, *words, plan=Plan(0, (into,), ice=ice), **fields)
-
-
-# ---------------------------------------------------------------- 10.1, 10.2 across a hex side
 
 
 @rule("pq17", "10.1", "10.2.1", "10.2.2", "10.2.3", "10.0")
@@ -207,13 +174,6 @@ def test_a_tow_ends_with_its_tug() -> None:
     )
 
 
-# ---------------------------------------------------------------- 10.0, 10.2.4 into and out of port
-
-
-LANE = ("pq16", "may_2")
-"""May: thin pack is expected in E3, where Arkhangelsk lies behind icebreakers, and in W3, heavy drift in W4."""
-
-
 @rule("pq17", "10.0", "10.2.4", "10.3")
 @pytest.mark.parametrize(
     ("die", "cards", "enters"),
@@ -270,9 +230,6 @@ def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
     assert heard(board, "axis") == []
 
 
-# ---------------------------------------------------------------- 10.2 for blocks that follow
-
-
 @rule("pq17", "10.2.2", "5.4")
 @pytest.mark.parametrize(("die", "cards", "left"), [(3, ["card_04", "card_06"], 1), (2, [], 2)])
 def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list[str], left: int) -> None:
@@ -298,9 +255,6 @@ def test_a_follower_that_the_ice_takes_follows_no_longer() -> None:
     play(going(board, "axis"), dice=[(3,)], cards=["card_04", "card_01"])
     assert [one.id for one in board.state.forces] == ["t"]
     assert board.state.shadows == []
-
-
-# ---------------------------------------------------------------- 10.4 the ice of a fortnight
 
 
 @rule("pq17", "10.4.1", "10.4.2")

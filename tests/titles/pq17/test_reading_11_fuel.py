@@ -10,7 +10,6 @@ from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid
-from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine_forces
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.segment import movement
@@ -19,37 +18,18 @@ from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.search.detachment import split_force
 from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.fuel import FuelFell
 from games.titles.pq17.state.fuel import Fuel, FuelState
-from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Kind, Plan, Points
-from tests.titles.pq17.arctic import arctic, force, ships
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Plan
+from tests.titles.pq17.arctic import ships
 from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch11_fuel.tanks import fuel_board, fuelled_fleet, phase_e
 from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
 PORTS = {"reykjavik": "0504", "scapa_flow": "1206", "tromso": "0814", "kiel": "1709", "murmansk": "0817"}
-
-
-def fuel_board(*forces: Force, **fields: Any) -> Board:
-    points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=16)}
-    return arctic(*forces, command=points, sighted=True, unbound=True, **{"start": 8, **fields})
-
-
-def fuelled_fleet(name: str, *words: str, at: str = "0508", side: Side = "allied", **fields: Any) -> Force:
-    kind: Kind = "convoy" if any(BOX.ships[word.split()[0]].type == "mx" for word in words) else "task_force"
-    return force(name, side, kind, at, *words, **fields)
-
-
-def phase_e(board: Board) -> Board:
-    """The fuel phase of the turn."""
-    play(fuel(board))
-    return board
-
-
-# ---------------------------------------------------------------- 11.1 leaving port
 
 
 @rule("pq17", "11.1", "11.1a", "11.1.2", "11.4a", "11.1.4")
@@ -151,9 +131,6 @@ def test_what_is_said_of_fuel_that_falls(event: FuelFell, english: str, japanese
 )
 def test_how_fast_fuel_lets_a_force_go(state: FuelState, pace: str) -> None:
     assert speed_of_force(BOX, fuelled_fleet("t", "kent", fuel=Fuel(20, state)), "fair") == pace
-
-
-# ---------------------------------------------------------------- 11.1.1 to 11.1.4 together and apart
 
 
 @rule("pq17", "11.1.1", "11.1.3")
@@ -258,9 +235,6 @@ def test_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -
     assert (one.port, one.fuel) == ("", Fuel(mark))
 
 
-# ---------------------------------------------------------------- 12.2 with 11.1.3
-
-
 @rule("pq17", "12.2", "11.1.3")
 @pytest.mark.parametrize(("burned", "halves"), [(0, -24), (1, 0)])
 def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halves: int) -> None:
@@ -268,9 +242,6 @@ def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halve
     board = fuel_board(raider, chits={"axis": Chit("e", "break_out")})
     leave_map(board, raider)
     assert score(board.state) == halves
-
-
-# ---------------------------------------------------------------- 11.3 refuelling
 
 
 @rule("pq17", "11.3.2", "11.3.2a")

@@ -30,9 +30,6 @@ rule = pytest.mark.rule
 SEATS = ("allied", "axis", "public")
 
 
-# ---------------------------------------------------------------- 12.0 the chits
-
-
 @rule("pq17", "12.0", "T.charts")
 @pytest.mark.parametrize(
     ("letters", "allied", "winter", "summer"),
@@ -76,9 +73,6 @@ def test_a_second_ground_offensive_is_drawn_again_and_told_to_both() -> None:
     ]
 
 
-# ---------------------------------------------------------------- 12.2 break-out
-
-
 @rule("pq17", "12.2")
 @pytest.mark.parametrize(
     ("ships", "turn", "warning", "halves"),
@@ -108,18 +102,12 @@ def test_who_is_low_has_reached_his_warning() -> None:
     assert score(board.state) == 0
 
 
-# ---------------------------------------------------------------- 12.3 the Axis convoy
-
-
 @rule("pq17", "12.3a")
 @pytest.mark.parametrize(("turn", "port", "halves"), [(21, "", 0), (22, "", 4), (22, "kirkenes", 0), (22, "tromso", 4)])
 def test_day_eleven_is_the_last(turn: int, port: str, halves: int) -> None:
     at = {"": "0716", "kirkenes": "0816", "tromso": "0814"}[port]
     convoy = force("c", "axis", "convoy", at, "es_german 1", "mv_german 2", port=port)
     assert phase_d(holding("axis", "a", "axis_convoy", convoy, turn=turn)) == halves
-
-
-# ---------------------------------------------------------------- 12.4 the bombing order
 
 
 @rule("pq17", "12.4")
@@ -148,9 +136,6 @@ def _is_day(board: Board, turn: int) -> bool:
     return board.is_day
 
 
-# ---------------------------------------------------------------- 12.5 the carriers
-
-
 @rule("pq17", "12.5")
 @pytest.mark.parametrize(
     ("port", "struck", "halves"),
@@ -165,9 +150,6 @@ def test_each_fleet_carrier_of_scapa_flow_owes_a_strike(port: str, struck: tuple
     assert score(board.state) == halves
 
 
-# ---------------------------------------------------------------- 12.6 who flies
-
-
 @rule("pq17", "12.6")
 @pytest.mark.parametrize(
     ("aircraft", "flies"),
@@ -180,9 +162,6 @@ def test_who_flies_during_an_offensive_of_either_side(aircraft: str, flies: bool
     for side in ("allied", "axis"):
         board = arctic(offensive={side: "e"})
         assert may_fly(board, AirUnit(aircraft, 1, id="a", base="banak")) is flies
-
-
-# ---------------------------------------------------------------- 12.8 mines
 
 
 @rule("pq17", "12.8a")
@@ -214,16 +193,10 @@ def test_neither_in_storm_nor_gale(sky: Any, lays: bool) -> None:
     assert (ChitShown("axis", "f", "minelaying") in events_for(board, "allied")) is lays
 
 
-# ---------------------------------------------------------------- 12.9 no restrictions
-
-
 @rule("pq17", "12.9", "11.4")
 def test_no_restrictions_lifts_hitlers_limits_and_not_the_want_of_fuel() -> None:
     one = force("t", "axis", "task_force", "0814", "tirpitz", port="tromso")
     assert lifted_rules(holding("axis", "n", "no_restrictions", one), one) == {"5.1.8"}
-
-
-# ---------------------------------------------------------------- 12.10, 12.11 Spitsbergen
 
 
 @rule("pq17", "12.10a")
@@ -250,9 +223,6 @@ def test_a_day_at_spitsbergen(ships: tuple[str, ...], halves: int) -> None:
     there = force("s", "axis", "task_force", "0214", *ships)
     board = holding("axis", "u", "sizilien", there)
     assert (phase_d(board), phase_d(board)) == (halves, halves), "once in an operation"
-
-
-# ---------------------------------------------------------------- 12.12 the Kara Sea
 
 
 @rule("pq17", "12.12")

@@ -1,7 +1,5 @@
 """Chapter 13 read sentence by sentence: every sum of the table, what lasts how long, mines and chance encounters."""
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.components.pieces import Side, WeatherKind
@@ -10,11 +8,11 @@ from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.surface.withdrawal import withdrawal_modifier
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import ChanceEncounter
-from games.titles.pq17.state.state import Force, Kind, Phase
-from tests.titles.pq17.arctic import arctic, force
+from games.titles.pq17.state.state import Kind
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch13_events.happenings import event_phase
 from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
@@ -27,10 +25,6 @@ COLUMNS: dict[Side, list[str]] = {
                "local_weather_kola"],
     "axis": [*BOTH, "local_weather_norway", *QUIET, *NEWS, "elusive_target", "air_raid_russia", "fuhrer_directive"],
 }  # fmt: skip
-
-
-def event_phase(side: Side, *forces: Force, **fields: Any) -> Board:
-    return arctic(*forces, phase=Phase(side), **fields)
 
 
 @rule("pq17", "13.0", "T.charts")

@@ -20,7 +20,6 @@ from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.special_forces import call_barred_by, call_forces, release_forces, verdict
 from games.titles.pq17.rules.forces.command import capital_price, pay, price
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.victory import missing_merchants
 from games.titles.pq17.rules.search.shadowers import may_follow_after_battle, shadowers_for
 from games.titles.pq17.rules.special.fortnights import betray_convoys
@@ -35,16 +34,14 @@ from games.titles.pq17.state.state import Loss, Phase, Points, Shadow, State, Ta
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.ch04_command.training import out_of_narvik, trained
+from tests.titles.pq17.ch15_campaign.orders_of_battle import moved_from_rest
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.rosters import KEYS, lies, roster
-from tests.titles.pq17.test_11_training import out_of_narvik, trained
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
 SIGNS: dict[str, Ice] = {"sp": "solid_pack", "tp": "thin_pack", "hd": "heavy_drift", "ld": "light_drift", "c": "clear"}
-
-
-# --- chapter 10: ice from fortnight to fortnight
 
 
 def sector(month: Month, west: str = "c! c! c! c! c!", east: str = "c! c! c! c! c!", dice: tuple[int, ...] = (), *,
@@ -81,9 +78,6 @@ def test_pp194_pack_but_the_southernmost_is_certain_as_it_freezes() -> None:
     assert sector("nov", "sp sp sp c! c!", dice=(5, 5, 5))[0] == "sp! sp! sp c c!"
 
 
-# --- chapter 4: Command Points
-
-
 def bought(*sailings: tuple[int, tuple[str, ...]]) -> tuple[list[int], Points]:
     """Half points bought as these ships sail on these turns."""
     points, found = Points(16), []
@@ -105,13 +99,6 @@ def test_pp195_a_battleship_makes_no_half_last_longer() -> None:
 def test_pp196_of_two_cruisers_one_sails_on_the_half_that_is_left() -> None:
     found, points = bought((5, ("kent",)), (6, ("norfolk", "berwick")), (7, ("london",)))
     assert (found, points.spent) == ([2, 2, 0], 4)
-
-
-def moved_from_rest(board: Board, side: Any, *orders: Any, **script: Any) -> Any:
-    board.state.phase = Phase(side=side, orders=orders)
-    for one in board.state.forces:
-        one.moved, one.from_port = 0, False
-    return play(movement(board), **script)
 
 
 @rule("pq17", "4.3.2")
@@ -158,9 +145,6 @@ def test_pp195_nor_does_one_that_comes_in_elsewhere_from_training() -> None:
     assert board.state.command["gruppe_nord"] == Points(left=8, spent=2, over=1, until=10)
 
 
-# --- chapter 6: found in passing, cruisers that follow
-
-
 @rule("pq17", "6.6.1", "6.6.1a", "6.6.1b")
 def test_pp201_who_has_not_moved_yet_is_ordered_anew() -> None:
     points = {"home_fleet": Points(), "severny_flot": Points(), "gruppe_nord": Points(10)}
@@ -201,9 +185,6 @@ def test_pp203_the_boat_stays_with_the_convoy() -> None:
     moved_from_rest(board, "allied", Split("c", ("dd_a_i", "dd_a_i")))
     assert len(board.forces_of("allied")) == 2
     assert [one.target for one in board.state.shadows] == ["c"]
-
-
-# --- chapter 12
 
 
 @rule("pq17", "12.2.1", "12.2.1a")
@@ -259,9 +240,6 @@ def test_pp213_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None
     assert board.state.bookings == []
 
 
-# --- 15.1 to 15.2
-
-
 @rule("pq17", "15.1", "15.1a", "15.1b")
 def test_pp214_command_points_of_two_fortnights() -> None:
     there = roster("mar_1", gruppe_nord=8, severny_flot=4)
@@ -311,9 +289,6 @@ def test_pp216_merchants_that_were_turned_back(how: Any, zone: str, laden: bool,
     boxed = [(one.strength, "murmansk") for one in board.roster.boxes.get("murmansk", Boxes()).up]
     assert [*lies(board.roster, "mv"), *boxed] == [(1, place)]
     assert all(one.laden is laden for one in board.roster.units if one.kind == "mv")
-
-
-# --- 15.3 to 15.4
 
 
 def hastened(key: str, wanted: str, *away: Away) -> Board:
@@ -402,9 +377,6 @@ def test_pp218_emergency_forces() -> None:
     assert sum(one.strength for one in there.units) == 3
 
 
-# --- 15.5
-
-
 @rule("pq17", "15.5", "15.5.1")
 def test_pp207_who_goes_into_dock_and_for_how_long() -> None:
     whole = BOX.ships["koln"].strength
@@ -471,9 +443,6 @@ def test_pp210_ships_that_ran_aground_or_collided() -> None:
         ("dd_a_i", 1, KEYS.index("jul_2"))
     ]
     assert board.roster.units == []
-
-
-# --- 15.7 to 15.9
 
 
 @rule("pq17", "15.7.5")

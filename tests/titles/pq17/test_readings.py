@@ -73,9 +73,6 @@ def test_what_was_taken_in_norway_gives_no_more() -> None:
     assert left.fuel == Fuel(21)
 
 
-# ---------------------------------------------------------------- what no other test would miss
-
-
 @rule("pq17", "15.7.2")
 def test_of_ships_by_type_those_in_the_channel_go_first_whatever_their_strength() -> None:
     """April I: a CL and two destroyers. Who went to the Channel went there to leave; the weakest goes elsewhere."""

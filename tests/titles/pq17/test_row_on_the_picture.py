@@ -12,8 +12,8 @@ from games.titles.pq17.visibility.view import View, view
 from pbem.web.pages.order_form.overlay import Overlay
 from tests.titles.pictures import words
 from tests.titles.pq17.boards import WORDS, crowded
+from tests.titles.pq17.ch07_combat.air_attacks import ASKED_ONCE, attacked
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.test_07_air_exchange import ASKED_ONCE, attacked
 from tests.titles.pq17.test_board import inside
 from tests.titles.pq17.test_odds import question
 

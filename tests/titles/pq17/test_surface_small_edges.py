@@ -19,7 +19,6 @@ from games.titles.pq17.rules.surface.areas import (
 )
 from games.titles.pq17.rules.surface.attacks import _intercepts, _sally, follow_on, in_hex
 from games.titles.pq17.rules.surface.doctrine import (
-    Command,
     _usual_screens,
     aims,
     gun_strength,
@@ -34,23 +33,13 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Report, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch07_combat.surface_battles import ARMED, manoeuvres_of, side_command
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.procedures import perform
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-ARMED = next(one.id for one in BOX.ships.values() if one.type == "dd" and one.side == "allied" and one.torpedoes == 1)
-"""A class of destroyers with one torpedo symbol."""
-
-
-def side_command(
-    side: Side, *orders: Any, must_go: bool = False, formations: Any = None, **instructions: Any
-) -> Command:
-    return Command(side, orders, Instructions(**instructions), must_go, formations or {})
-
-
-# --- areas
 
 
 @rule("pq17", "7.5.4")
@@ -172,9 +161,6 @@ def test_who_withdraws_stays_there_and_all_others_come_back() -> None:
     assert not is_broken_off(fight), "of both sides"
 
 
-# --- who leaves
-
-
 @rule("pq17", "7.5.2l", "7.5.7d")
 @pytest.mark.parametrize(
     ("allied", "axis", "stands", "must_go", "gone"),
@@ -211,13 +197,6 @@ def test_an_order_to_leave_holds_from_its_round_on(since: Any, round_: int, gone
 def test_only_warships_count_as_guns() -> None:
     fight = battle(("london 3", "mv 8", "dd_a_i 2", "es_british 3"), ("lutzow 4",))
     assert gun_strength(BOX, fight.of("allied")) == 8
-
-
-# --- what units do of themselves
-
-
-def manoeuvres_of(fight: Any, orders: Command) -> dict[str, tuple[str, tuple[str, ...]]]:
-    return {one.unit: (one.area, one.screens) for one in manoeuvres(BOX, fight, orders)}
 
 
 @rule("pq17", "7.5.2c", "7.5.4")
@@ -306,9 +285,6 @@ def test_of_one_enemy_a_screen_names_one_and_of_none_nobody() -> None:
     assert _usual_screens(BOX, fight, fight.unit("dd_a_i")) == ()
 
 
-# --- guns and torpedoes
-
-
 @rule("pq17", "7.5.2g")
 def test_each_enemy_has_one_before_any_has_two_and_the_dearest_first() -> None:
     fight = battle(("london 3", "kent 2", "norfolk 3"), ("tirpitz 5", "koln 2"))
@@ -380,9 +356,6 @@ def test_nobody_launches_at_whom_he_is_kept_off() -> None:
     spent = battle((f"{ARMED} 2+spent=1",), ("lutzow 4",), round_=2)
     spent.unit(ARMED).area = "torpedo"
     assert launches(BOX, spent, side_command("allied")) == []
-
-
-# --- who is there
 
 
 @rule("pq17", "7.5.1", "7.5.2a")
@@ -494,9 +467,6 @@ def test_a_command_has_its_own_side_s_formations_alone() -> None:
     fight.lay_out(board.state.forces)
     assert fight.command("allied").formations == {"tf": ours}
     assert fight.command("axis").formations == {"r": theirs}
-
-
-# --- 7.5.2k after the guns
 
 
 @rule("pq17", "7.5.2i", "7.5.2k", "7.3.2")

@@ -1,16 +1,12 @@
 """7.2: who is asked about an air attack was told what comes, and who looks on is told what was seen to be lost."""
 
 from collections import Counter as Tally
-from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from games.kernel.codec import encode
 from games.kernel.events import ALL_FIELDS, PUBLIC
-from games.kernel.requests import Asks, Roll
-from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid as strike
@@ -20,52 +16,14 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.air import AirAttackBegan
 from games.titles.pq17.state.events.special import Settled
 from games.titles.pq17.state.state import AirUnit, Phase
-from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
+from tests.titles.pq17.ch07_combat.air_attacks import ASKED, SIDES, stops
+from tests.titles.pq17.ch07_combat.raids import air_unit, carriers
 from tests.titles.pq17.procedures import events_for
-from tests.titles.pq17.test_14_carriers import air_unit, carriers
 
 rule = pytest.mark.rule
-SIDES = ("allied", "axis")
-ASKED = Instructions(asks_air="once", scramble="all")
-
-
-class Stop(NamedTuple):
-    """A question, or the end: who is asked in which form, what a seat was told so far, and what it sees in the air."""
-
-    seat: str
-    form: Any
-    told: tuple[Any, ...]
-    flying: bytes
-
-
-def stops(board: Board, procedure: Any, seat: str, *, face: int = 5) -> Iterator[Stop]:
-    """A procedure with default answers, in which all dice show the same."""
-    answer: Any = None
-
-    def stop(asked: str = "", form: Any = None) -> Stop:
-        events = tuple(event for one in board.told if (event := one.for_seat(seat)) is not None)
-        return Stop(asked, form, events, encode(view(board, seat).flying))
-
-    yield stop()
-    try:
-        while True:
-            request: Any = procedure.send(answer)
-            if isinstance(request, Asks):
-                for one in request.asks:
-                    yield stop(one.seat, one.form)
-                answer = tuple(one.form.default() for one in request.asks)
-            elif isinstance(request, Roll):
-                answer = (face or 10,) * len(request.sides)
-            else:
-                answer = tuple(range(request.count))
-    except StopIteration:
-        yield stop()
-
-
-# --- what comes
 
 
 def raiding(target: str) -> tuple[Board, Any, str]:
@@ -143,9 +101,6 @@ def test_what_comes_is_told_to_both_sides_whether_anybody_is_asked_or_not(way: s
 def test_what_comes_is_told_in_words(language: str, line: str) -> None:
     event = AirAttackBegan("axis", BOX.base_hex("murmansk"), ("ju_88", "fw_200"), (2, 1))
     assert PQ17.presentation.describe_event(event, language) == line
-
-
-# --- what is lost
 
 
 def convoy_attacked(asked: tuple[str, ...], only: str = "") -> tuple[Board, Any]:

@@ -30,9 +30,6 @@ from tests.titles.pq17.trial import read_counters, run
 rule = pytest.mark.rule
 
 
-# --- 6.1, 6.6, 6.7 levels
-
-
 @rule("pq17", "6.2e", "6.1")
 @pytest.mark.parametrize(
     ("level", "gain", "now"), [(None, 1, 1), (None, 3, 3), (0, 2, 2), (2, 1, 3), (2, 3, 3), (3, 1, 3), (1, 0, 1)]
@@ -87,9 +84,6 @@ def test_who_stands_up_and_what_is_left_when_shadowing_ends_or_forces_combine() 
     assert combined_level([None, None]) is None
 
 
-# --- 6.3 who may be followed
-
-
 @rule("pq17", "6.3", "6.3.1", "6.3b")
 @pytest.mark.parametrize(
     ("kind", "level", "port", "voyage", "may"),
@@ -131,9 +125,6 @@ def test_after_a_battle_an_unhurt_cruiser_follows_a_capital_ship_that_is_known(
     assert may_follow_after_battle(board, board.force("tf"), target) is follows
 
 
-# --- 6.6.1a, 7.1 what is hopeless
-
-
 @rule("pq17", "7.1")
 @pytest.mark.parametrize(
     ("ships", "prey", "told", "hopeless"),
@@ -171,9 +162,6 @@ def test_who_meets_a_pack_in_passing_hunts_it_if_he_can(meets: Any, watch: tuple
     assert found is fights
 
 
-# --- 5.1.9a, 5.2.1 warnings
-
-
 @rule("pq17", "5.1.9a", "5.2.1")
 @pytest.mark.parametrize(
     ("side", "patrol", "excused", "why"),
@@ -199,9 +187,6 @@ def test_who_is_warned_of_what(side: Any, patrol: list[str], excused: bool, why:
     assert [one.why for one in found] == why
     assert {one.force for one in found} == {{"patrol": "p", "friends": "boats"}[reason] for reason in why}
     assert all(list(one.hexes) == sorted(one.hexes) for one in found)
-
-
-# --- 7.1 who attacks without being told so
 
 
 @rule("pq17", "7.1")
@@ -232,9 +217,6 @@ def test_which_aircraft_spare_a_block(orders: Any, quarry: Any, level: int | Non
                    instructions={"axis": Instructions(quarry=quarry)})  # fmt: skip
     board.state.phase = Phase("axis", orders=orders)
     assert _spares(board, "axis", units, board.force("pq")) == spares
-
-
-# --- 7.7.3, 12.4a, 13.0b
 
 
 @rule("pq17", "7.7.3")
