@@ -2,60 +2,13 @@
 
 import pytest
 
-from games.titles.pq17.state.reporting import report_fields, reported_names, reported_range, warship_counters
+from games.titles.pq17.state.reporting import report_fields, reported_names, reported_range
 from games.titles.pq17.state.state import Named, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
 CONVOY = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_ranger", "mv 24")
-
-
-@rule("pq17", "1.2b")
-def test_blocks_apart_are_told_apart() -> None:
-    one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
-    board = arctic(one, other, force("three", "axis", "dummy", "0608"))
-    assert [one.block for one in board.state.forces] == [1, 2, 1]
-    board.step(one, "0609")
-    assert (one.block, one.trail, other.block) == (1, ["0608", "0609"], 2)
-
-
-@rule("pq17", "1.2b")
-def test_blocks_that_meet_bear_one_number_afterwards() -> None:
-    one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
-    board = arctic(one, other)
-    board.step(one, "0609")
-    board.rest(one)
-    assert one.block == other.block == 3
-    assert one.trail == other.trail == ["0609"]
-    board.step(other, "0610")
-    assert (one.block, other.block, other.trail) == (3, 4, ["0609", "0610"])
-    board.rest(other)
-    assert (one.block, other.block) == (3, 4)
-
-
-@rule("pq17", "1.2b")
-def test_whoever_only_passes_is_not_mixed() -> None:
-    one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
-    board = arctic(one, other)
-    board.step(one, "0609")
-    board.step(one, "0610")
-    board.rest(one)
-    assert (one.block, other.block) == (1, 2)
-
-
-@rule("pq17", "1.2b", "6.1")
-def test_a_block_face_up_is_told_from_those_that_stand() -> None:
-    one, other = force("one", "axis", "task_force", "0608"), force("two", "axis", "dummy", "0608")
-    board = arctic(one, other)
-    assert one.block == other.block == 3
-    board.identify(one, 2)
-    assert (one.block, one.level, other.block) == (4, 2, 3)
-    board.identify(one, 7)
-    assert one.level == 3
-    board.stand(one)
-    assert one.level is None
-    assert one.block == other.block == 5
 
 
 @rule("pq17", "5.1.2")
@@ -73,24 +26,10 @@ def test_in_port_blocks_lie_face_down_and_alike() -> None:
     assert (one.at, one.at_sea) == ("0812", True)
 
 
-def test_forces_by_name() -> None:
-    board = arctic(force("one", "axis", "dummy", "0813"))
-    board.remove(board.force("one"))
-    with pytest.raises(LookupError):
-        board.force("one")
-    assert (str(board.now), board.is_day, board.operation.number) == ("5 am", True, 8)
-
-
 @rule("pq17", "6.2.1a")
 @pytest.mark.parametrize(("number", "told"), [(0, (0, 0)), (1, (1, 1)), (2, (1, 3)), (3, (2, 4)), (5, (3, 7))])
 def test_within_half_of_the_number(number: int, told: tuple[int, int]) -> None:
     assert reported_range(number) == told
-
-
-@rule("pq17", "1.4b", "1.2.1b")
-def test_counters_are_the_fewest_that_hold_the_strength() -> None:
-    counters = ships("dd_36a 5", "dd_36a 3", "tb_35_37 4", "lutzow", "ss_german 3", "mv 9", "aldersdale")
-    assert warship_counters(BOX, counters) == {"dd_36a": 2, "tb_35_37": 2, "lutzow": 1, "ss_german": 2}
 
 
 @rule("pq17", "6.2.1a", "6.2.1b", "1.2.1b")

@@ -5,41 +5,9 @@ from collections import Counter as Tally
 import pytest
 
 from games.titles.pq17.components import hexes
-from games.toolkit.tables import SOURCES
-from tests.titles.pq17.box import BOX, Files
-from tests.titles.pq17.faults import cell, edited, refused, swapped, without
+from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "1.1")
-def test_hexes_stand_on_a_point_and_even_rows_are_shifted_east() -> None:
-    assert hexes.neighbours("0305") == {
-        "E": "0306", "W": "0304", "NE": "0205", "SW": "0404", "NW": "0204", "SE": "0405",
-    }  # fmt: skip
-    assert hexes.neighbours("0406")["NE"] == "0307"
-    assert hexes.neighbours("0406")["SW"] == "0506"
-    assert set(hexes.neighbours("0101")) == {"E", "SE"}
-
-
-@pytest.mark.parametrize("number", ["305", "03o5", "0005", "0300", "1801", "0123", "03050"])
-def test_what_is_no_hex(number: str) -> None:
-    with pytest.raises(ValueError, match=number):
-        hexes.row_and_column(number)
-
-
-@rule("pq17", "1.1")
-@pytest.mark.parametrize(
-    ("one", "other", "apart"),
-    [("0504", "0817", 15), ("1111", "0409", 7), ("0305", "0305", 0), ("0818", "1119", 3), ("0101", "1722", 29)],
-)
-def test_distance_as_aircraft_fly(one: str, other: str, apart: int) -> None:
-    assert hexes.distance(one, other) == hexes.distance(other, one) == apart
-
-
-@rule("pq17", "1.1")
-def test_the_counts_of_the_sheet() -> None:
-    assert Tally(one.kind for one in BOX.hexes.values()) == {"sea": 161, "coast": 108, "land": 78, "outside": 27}
 
 
 @rule("pq17", "5.0")
@@ -68,26 +36,6 @@ def test_no_ship_crosses_a_closed_side_or_land() -> None:
     assert all(BOX.hexes[there].is_sea for ways in BOX.waters.ways.values() for there in ways)
     assert BOX.waters.shortest("0305", "0106") is None
     assert BOX.waters.distance("0305", "0305") == 0
-
-
-@rule("pq17", "1.1.1")
-def test_a_temporary_port_is_there_only_if_the_forces_name_it() -> None:
-    winter, summer = BOX.operations["pq12"], BOX.operations["pq17"]
-    assert not BOX.has_port(winter, "altenfjord")
-    assert BOX.has_port(summer, "altenfjord")
-    assert not BOX.has_port(summer, "liverpool")
-    assert BOX.has_port(winter, "lerwick")
-    assert "0815" in BOX.enemy_ports(summer, "allied")
-    assert "0815" not in BOX.enemy_ports(winter, "allied")
-
-
-@rule("pq17", "1.1.3")
-@pytest.mark.parametrize(
-    ("hex_", "friendly"),
-    [("1206", "allied"), ("1305", "allied"), ("1309", "axis"), ("0504", ""), ("0817", ""), ("0409", "")],
-)
-def test_friendly_coasts(hex_: str, friendly: str) -> None:
-    assert BOX.hexes[hex_].friendly == friendly
 
 
 @rule("pq17", "5.1.6")
@@ -154,55 +102,3 @@ def test_every_radius_lies_in_a_sector_of_its_camp() -> None:
         assert all(sectors & set(BOX.hexes[one].sectors) for one in area.hexes)
     counts = Tally(sector for one in BOX.hexes.values() for sector in one.sectors)
     assert counts == {"british": 148, "soviet": 34, "stavanger": 46, "trondheim": 67, "barents": 103}
-
-
-@rule("pq17", "1.1.2", "6.2c")
-def test_interceptors_by_month() -> None:
-    assert BOX.interceptors_at("banak", "1942-04") is None
-    banak = BOX.interceptors_at("banak", "1942-05")
-    assert banak is not None
-    assert (banak.aircraft, banak.counters) == ("bf_109", 1)
-    kirkenes = [BOX.interceptors_at("kirkenes_field", month) for month in ("1942-05", "1942-06")]
-    assert [one.aircraft for one in kirkenes if one is not None] == ["bf_109", "fw_190"]
-    assert BOX.has_interceptors("axis", "0715", "1942-05")
-    assert BOX.has_interceptors("axis", "0816", "1942-04")
-    assert not BOX.has_interceptors("axis", "0413", "1942-05")
-    assert BOX.has_interceptors("allied", "0816", "1942-05")
-    assert not BOX.has_interceptors("allied", "0815", "1942-05")
-
-
-def test_every_hex_and_port_has_its_sources() -> None:
-    for item in (*BOX.hexes, *BOX.ports, *BOX.airfields, *BOX.ships, *BOX.aircraft, *BOX.cards):
-        assert BOX.sources[item], item
-        assert set(BOX.sources[item].values()) <= set(SOURCES)
-    assert BOX.source("0816", "place") == "rulebook"
-    assert BOX.source("0816", "colour") == ""
-
-
-FAULTS: list[tuple[Files, str]] = [
-    (cell("hexes.tsv", "0420", "closed", "E"), "0420 and 0421 must agree"),
-    (cell("hexes.tsv", "0101", "kind", "land"), "line 2, column kind"),
-    (cell("hexes.tsv", "0102", "ice", "w6"), "column ice"),
-    (cell("hexes.tsv", "0103", "closed", "X"), "column closed"),
-    (cell("hexes.tsv", "0102", "leads", "y"), "Inner Leads"),
-    (cell("hexes.tsv", "0102", "hex", "0101"), "stands twice"),
-    (cell("hexes.tsv", "1706", "door", "german"), "doors of the map"),
-    (without("hexes.tsv", "1722"), "hexes (1.1)"),
-    (cell("ports.tsv", "kirkenes", "hex", "0715"), "hex of kirkenes"),
-    (cell("ports.tsv", "narvik", "hex", "0814"), "another port"),
-    (cell("ports.tsv", "narvik", "hex", "0611"), "no coast hex"),
-    (cell("airfields.tsv", "banak", "hex", "0814"), "another airfield"),
-    (cell("airfields.tsv", "banak", "hex", "0411"), "holds no land"),
-    (cell("interceptors.tsv", "banak", "aircraft", "ju_88"), "only fighters"),
-    (cell("interceptors.tsv", "kirkenes_field", "since", "1943-01"), "must be later"),
-    (swapped("areas.toml", '"0817"', '"0913"'), "two air radii"),
-    (swapped("areas.toml", '"0303"', '"0106"'), "no sea or coast hex"),
-    (swapped("fixed.toml", 'since = "1941-07"', 'since = "1943-07"'), "must rise by date"),
-    (swapped("fixed.toml", "high = 3", "high = 2"), "must fall"),
-    (edited("coast.json", lambda text: text.replace('"path_scale"', '"scale"')), "coast.json"),
-]
-
-
-@pytest.mark.parametrize(("files", "said"), FAULTS)
-def test_faulty_maps_are_refused(files: Files, said: str) -> None:
-    assert said in str(refused(files))

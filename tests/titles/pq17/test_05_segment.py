@@ -5,17 +5,15 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.orders.moves import CastOff, Combine, Decoy, Exchange, Move, Route, Stay
+from games.titles.pq17.orders.moves import CastOff, Combine, Move, Route, Stay
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.search.cards import Look, card_finds
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.events.movement import BlockMoved, Held, Scuttled
-from games.titles.pq17.state.state import Force, Kind, Phase, Plan, Points, Report, Sky
+from games.titles.pq17.state.state import Force, Phase, Plan, Points, Report, Sky
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
@@ -122,69 +120,6 @@ def test_a_battleship_is_towed_by_a_cruiser_or_goes_down(tug: str, *, towed: boo
     if towed:
         moved(board, CastOff("t"))
         assert not any(one.towed or one.tows for one in board.force("t").counters)
-
-
-@rule("pq17", "1.2.5")
-def test_forces_exchange_ships() -> None:
-    board = table(
-        force("a", "allied", "task_force", "0410", "london", "dd_a_i 3"),
-        force("b", "allied", "task_force", "0410", "norfolk", "dd_us 2", level=2),
-    )
-    board.state.phase = Phase(side="allied", orders=(Exchange("a", "b", ("dd_a_i", "dd_a_i"), ("dd_us",)),))
-    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
-    held = {name: sorted((one.ship, one.strength) for one in board.force(name).counters) for name in ("a", "b")}
-    assert held["a"] == [("dd_a_i", 1), ("dd_us", 1), ("london", 3)]
-    assert held["b"] == [("dd_a_i", 2), ("dd_us", 1), ("norfolk", 3)]
-    assert (board.force("a").level, board.force("b").level) == (None, 2)
-
-
-def dummies_in_port(board: Board) -> list[tuple[str, str]]:
-    """Where dummies are, with the port in which they lie."""
-    return [(one.at, one.port) for one in board.state.forces if one.is_dummy]
-
-
-@rule("pq17", "1.3b", "5.1.2")
-def test_a_dummy_comes_beside_a_force_that_enters_port() -> None:
-    board = table(force("t", "axis", "task_force", "0812", "lutzow", level=2))
-    board.state.phase = Phase(side="axis", orders=(Move("t", ("0813",), "cruise", "narvik"), Decoy("t")))
-    assert next(one for one in moves_part(board, "axis").movers if one.force == "t").stands
-    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
-    assert dummies_in_port(board) == [("0813", "narvik")]
-    changed = next(told for told in board.told if isinstance(told.variants[0].event, BlocksChanged))
-    assert changed.variants[1].event == BlocksChanged("axis", "0813", 1, 2, "narvik")
-
-
-@rule("pq17", "1.3b")
-@pytest.mark.parametrize("enters", ["", "narvik"])
-def test_no_dummy_comes_without_being_ordered_or_outside_port(enters: str) -> None:
-    board = table(force("t", "axis", "task_force", "0812", "lutzow"))
-    moved(board, Move("t", ("0813",), "cruise", enters), *(() if enters else (Decoy("t"),)), side="axis")
-    assert dummies_in_port(board) == []
-
-
-@rule("pq17", "1.3b")
-def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
-    board = table(
-        force("t", "axis", "task_force", "0813", "lutzow"),
-        force("u", "axis", "task_force", "0813", "admiral_scheer"),
-        force("v", "axis", "task_force", "0813", "admiral_hipper", level=0),
-    )
-    moved(board, *(order for name in "tu" for order in (Move(name, (), "", "narvik"), Decoy(name))), side="axis")
-    assert dummies_in_port(board) == [("0813", "narvik")]
-    again = table(
-        force("t", "axis", "task_force", "0813", "lutzow"), force("v", "axis", "task_force", "0813", "koln", level=0)
-    )
-    moved(again, Move("t", (), "", "narvik"), Decoy("t"), Decoy("v"), side="axis")
-    assert dummies_in_port(again) == [("0813", "")]
-
-
-@rule("pq17", "1.3b", "1.3c")
-@pytest.mark.parametrize(("kind", "ship"), [("wolfpack", "ss_german 2"), ("dummy", ""), ("convoy", "mv 3")])
-def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: Kind, ship: str) -> None:
-    board = table(force("t", "axis", kind, "0813", *([ship] if ship else [])))
-    before = len(board.state.forces)
-    moved(board, Move("t", (), "", "narvik"), Decoy("t"), side="axis")
-    assert (board.force("t").port, len(board.state.forces)) == ("narvik", before)
 
 
 @rule("pq17", "5.2.1")
@@ -310,15 +245,6 @@ def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
     assert [one.hexes for one in moves_part(board, "axis").cautions] == []
 
 
-@rule("pq17", "1.4c", "4.3.2", "4.3.2a")
-@pytest.mark.parametrize(("escorts", "home", "north"), [("es_kola 1", 0, 2), ("es_british 1", 0, 0), ("kent", 2, 0)])
-def test_british_minesweepers_in_russia_are_under_soviet_command(escorts: str, home: int, north: int) -> None:
-    board = table(force("t", "allied", "task_force", "0817", escorts, port="murmansk"))
-    moved(board, Move("t", ("0718",)))
-    assert board.force("t").port == ""
-    assert (board.state.command["home_fleet"].spent, board.state.command["severny_flot"].spent) == (home, north)
-
-
 def paid(board: Board) -> tuple[int, int]:
     """Half points that were spent."""
     return board.state.command["home_fleet"].spent, board.state.command["severny_flot"].spent
@@ -364,17 +290,6 @@ def test_without_a_point_of_severny_flot_no_soviet_ship_is_ordered_out() -> None
     board.state.soviet_paid = board.state.turn
     form = PhaseForm(forces=("a",), moves=moves_part(board, "allied"))
     assert not [*form.problems(answer)]
-
-
-@rule("pq17", "1.4c", "4.3.2a")
-@pytest.mark.parametrize(("escorts", "at"), [("es_kola 1", "0612"), ("es_british 1", "0611")])
-def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> None:
-    board = table(
-        force("t", "allied", "task_force", "0612", escorts),
-        command={"severny_flot": Points(), "home_fleet": Points()},
-    )
-    moved(board, Move("t", ("0611",)))
-    assert board.force("t").at == at
 
 
 @rule("pq17", "5.1.2")

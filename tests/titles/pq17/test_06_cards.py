@@ -4,7 +4,6 @@ import msgspec
 import pytest
 
 from games.titles.pq17.components.pieces import RESULTS, Result, Searching, WeatherKind
-from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.search.cards import (
     LOCATING,
     Look,
@@ -197,10 +196,3 @@ def test_pp61_the_end_of_shadowing() -> None:
     assert level_after_shadowing(2) == 1
     assert level_after_shadowing(1) == 0
     assert level_after_shadowing(0) is None
-
-
-@rule("pq17", "1.2.4")
-def test_pp5_forces_that_become_one() -> None:
-    assert combined_level([1, 3]) == 3
-    assert combined_level([0, None]) == 0
-    assert combined_level([None, None]) is None

@@ -6,16 +6,12 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Combine, Decoy, Move
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.search.dummies import add_dummy
 from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing, forget_force
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.state import Plan, Shadow, Sky
-from games.titles.pq17.visibility.redeal import redeal
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
-from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch06_search.shadowers import HEX, cruiser_followed, dummies_at
 from tests.titles.pq17.playing import a_card, heard, phase, play
 
@@ -84,20 +80,6 @@ def test_the_enemy_hears_of_it_what_he_hears_of_one_that_was_ordered() -> None:
     assert told[0] == told[1]
 
 
-@rule("pq17", "1.3", "6.3.5b")
-@pytest.mark.parametrize("spare", [1, 0])
-def test_no_more_come_than_the_scenario_has(spare: int) -> None:
-    board = cruiser_followed(0)
-    other = force("home", "allied", "task_force", "0405", "kent")
-    board.place(other)
-    for number in range(board.operation.dummies.allied.limit - spare):
-        add_dummy(board, other, f"d{number}")
-    before = len(dummies_at(board))
-    board.state.sky = Sky("gale")
-    end_grounded_shadowing(board)
-    assert len(dummies_at(board)) == before + spare
-
-
 @rule("pq17", "6.3.5b")
 def test_none_comes_beside_a_force_that_is_gone() -> None:
     board = cruiser_followed(0)
@@ -113,19 +95,3 @@ def test_none_comes_while_somebody_else_follows_still() -> None:
     board.state.sky = Sky("gale")
     end_grounded_shadowing(board)
     assert (len(board.state.shadows), dummies_at(board), board.force("t").level) == (1, [], 0)
-
-
-@rule("pq17", "1.2b", "6.3.5b")
-def test_nobody_can_tell_which_of_the_two_blocks_is_which() -> None:
-    """The enemy's view has two blocks of one number, and nothing of the owner's words or of what he ordered."""
-    board = cruiser_followed(0)
-    board.state.sky = Sky("gale")
-    end_grounded_shadowing(board)
-    assert len({one.block for one in board.forces_of("allied")}) == 1
-    for seat in ("axis", "public"):
-        seen = view(board, seat)
-        said = repr(seen)
-        assert not [word for word in ("t_dummy", "norfolk", "decoys='yes'") if word in said]
-        for choice in range(3):
-            other = redeal(BOX, board.state, seat, lambda most, choice=choice: min(choice, most - 1))
-            assert view(Board(other, BOX), seat) == seen

@@ -209,13 +209,6 @@ def test_every_block_has_a_card_of_its_own_those_alike_in_an_order_that_says_not
     assert [one.id for one in board.state.forces] == ["hunter", "prey"], "the first card fell on the dummy"
 
 
-@rule("pq17", "1.7a")
-def test_cards_drawn_stay_out_until_the_turn_is_over() -> None:
-    board = meeting(force("prey", "allied", "task_force", OPEN, "norfolk"))
-    play(search(board), cards=[a_card("force", "-")])
-    assert board.state.drawn == {"axis": [a_card("force", "-")]}
-
-
 @rule("pq17", "6.2.2")
 @rule("pq17", "6.2.2a")
 @rule("pq17", "6.2.2b")

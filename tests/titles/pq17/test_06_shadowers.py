@@ -181,23 +181,6 @@ def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str)
     assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == [why]
 
 
-@rule("pq17", "1.2.4", "6.3")
-def test_what_followed_any_of_them_follows_what_became_of_them() -> None:
-    board = convoy_followed()
-    stays = force("stays", "allied", "task_force", OPEN, "norfolk")
-    gone = [force(name, "allied", "task_force", OPEN, "london") for name in ("gone", "too")]
-    board.state.shadows = [
-        Shadow("gone", "aircraft", "x"), Shadow("too", "aircraft", "x"), Shadow("stays", "sector", "barents"),
-        Shadow("other", "task_force", "too"), Shadow("other", "task_force", "apart"),
-        Shadow("other", "aircraft", "gone"),
-    ]  # fmt: skip
-    shadowing.transfer_shadowing(board, stays, gone)
-    assert [(one.target, one.by, one.who) for one in board.state.shadows] == [
-        ("stays", "aircraft", "x"), ("stays", "sector", "barents"), ("other", "task_force", "stays"),
-        ("other", "task_force", "apart"), ("other", "aircraft", "gone"),
-    ]  # fmt: skip
-
-
 @rule("pq17", "6.3.3", "1.2.4")
 def test_a_convoy_follows_nobody() -> None:
     german = force("raid", "axis", "task_force", OPEN, "lutzow")

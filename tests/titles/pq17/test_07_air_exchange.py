@@ -24,7 +24,7 @@ from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.events import air as told
 from games.titles.pq17.state.events.special import Settled
 from games.titles.pq17.state.state import AirUnit
-from games.titles.pq17.visibility.redeal import conserved, redeal
+from games.titles.pq17.visibility.redeal import conserved
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
@@ -317,17 +317,6 @@ def test_a_formation_goes_with_the_ships_and_is_their_owners_alone() -> None:
     assert b"stacked" in msgspec.json.encode(view(board, "allied").own)
     for seat in ("axis", "public"):
         assert not view(board, seat).own
-
-
-@rule("pq17", "1.2a", "7.2.4")
-def test_in_another_world_it_lies_with_what_it_belongs_to() -> None:
-    lying = Formation("t", ("dd_a_i", "norfolk"))
-    one = force("t", "allied", "task_force", "0607", "norfolk", "dd_a_i 4", formation=lying)
-    board = arctic(one, force("u", "allied", "task_force", "0410", "kent", "dd_a_i 4"))
-    other = redeal(BOX, board.state, "axis", lambda most: most - 1)
-    held = {one.id: (one.at, one.formation) for one in other.forces}
-    assert held == {"t": ("0410", lying), "u": ("0607", None)}
-    assert view(Board(other, BOX), "axis") == view(board, "axis")
 
 
 @rule("pq17", "7.2.4", "7.5.2")

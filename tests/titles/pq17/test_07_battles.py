@@ -12,7 +12,6 @@ from games.titles.pq17.rules.search.detachment import current_ships, remaining_c
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, leaving_units, manoeuvres
 from games.titles.pq17.rules.surface.engagement import Engagement
-from games.titles.pq17.rules.surface.layout import lay_out_force
 from games.titles.pq17.state.battle import Battle
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.convoy import Scattered
@@ -285,27 +284,6 @@ def test_the_display_is_seen_by_both_and_by_nobody_else() -> None:
     board.state.battle = fight
     assert view(board, "allied").battle is not None
     assert view(board, PUBLIC).battle is None
-
-
-@rule("pq17", "1.6", "1.4.2")
-def test_the_enemy_sees_no_mark_that_only_its_owner_knows() -> None:
-    oiler = next(name for name, ship in BOX.ships.items() if ship.is_oiler)
-    catapult = next(name for name, ship in BOX.ships.items() if ship.role == "mc")
-    marked = [Counter(oiler, 2, oil=10), Counter(oiler, 1, used=True), Counter("norfolk", 3, odd=1, inoperative=True)]
-    marked += [Counter(catapult, 1, used=True), Counter("dd_a_i", 2, spent=1)]
-    board = cruisers()
-    board.state.battle = Battle("axis", [], day=True)
-    lay_out_force(board.state.battle, "allied", [[one] for one in marked])
-
-    def seen(seat: str) -> list[Counter]:
-        shown = view(board, seat).battle
-        assert shown is not None
-        return [one for unit in shown.units for one in unit.counters]
-
-    assert seen("allied") == marked
-    plain = [Counter(oiler, 2), Counter(oiler, 1), Counter("norfolk", 3), Counter(catapult, 1, used=True)]
-    plain.append(Counter("dd_a_i", 2))
-    assert seen("axis") == plain, "a fighter from a catapult was seen to start"
 
 
 def test_a_form_refuses_screens_from_deployment() -> None:

@@ -8,7 +8,6 @@ from games.titles.pq17.rules.air.hunting import hunt_from_the_air
 from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
 from games.titles.pq17.rules.movement.ports import excuses_patrol, identifies_target, locates_carrier
 from games.titles.pq17.rules.search.legal_attacks import known_strength
-from games.titles.pq17.rules.search.segment import use_up_cam
 from games.titles.pq17.rules.special.mishaps import breakdown
 from games.titles.pq17.rules.special.writing import may_land, may_lay_mines
 from games.titles.pq17.rules.submarine.attacks import _among_stragglers, packs_meet
@@ -21,7 +20,6 @@ from games.titles.pq17.rules.surface.sorties import bombers_aboard, strike_from_
 from games.titles.pq17.rules.surface.withdrawal import withdrawal_modifier
 from games.titles.pq17.state.battle import Battle
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.air import Hunted
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.events.submarine import BoatFired, PacksMet
@@ -218,25 +216,6 @@ def test_carriers_of_the_display_strike_once_in_a_phase() -> None:
     play(strike_from_carriers(board, fight, "allied", key="k"), dice=[(0,), (9,)])
     assert [one.id for one in board.state.air] == ["fighter"], "flak shot the bomber down"
     assert [(one.unit, one.strength) for one in board.state.losses] == [("albacore", 1)]
-
-
-@rule("pq17", "1.4.3")
-@pytest.mark.parametrize(
-    ("ships", "left"),
-    [
-        ([("mc", 1, False)], [("mc", 1, True)]),
-        ([("mc", 2, False)], [("mc", 1, False), ("mc", 1, True)]),
-        ([("mc", 1, True), ("mc", 1, False)], [("mc", 1, True), ("mc", 1, True)]),
-        ([("mv", 3, False), ("mc", 1, False)], [("mv", 3, False), ("mc", 1, True)]),
-        ([("mc", 1, False), ("mc", 1, False)], [("mc", 1, True), ("mc", 1, False)]),
-    ],
-)
-def test_one_catapult_ship_serves_at_a_time(ships: Any, left: Any) -> None:
-    convoy = force("pq", "allied", "convoy", OPEN)
-    convoy.counters = [Counter(name, strength, used=used) for name, strength, used in ships]
-    use_up_cam(arctic(convoy), convoy)
-    found = [(one.ship, one.strength, one.used) for one in convoy.counters]
-    assert sorted(found) == sorted(left)
 
 
 @rule("pq17", "12.14.1", "12.8")

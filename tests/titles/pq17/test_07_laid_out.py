@@ -27,30 +27,6 @@ from tests.titles.pq17.trial import left
 rule = pytest.mark.rule
 
 
-@rule("pq17", "1.4e", "7.2.4")
-@pytest.mark.parametrize(
-    ("ship", "strength", "parts"),
-    [
-        ("mv", 8, [8]), ("mv", 9, [5, 4]), ("mv", 16, [8, 8]), ("mv", 17, [6, 6, 5]), ("mv", 31, [8, 8, 8, 7]),
-        ("dd_36a", 4, [4]), ("dd_36a", 5, [3, 2]), ("dd_36a", 9, [3, 3, 3]), ("tb_35_37", 2, [2]),
-        ("tb_35_37", 5, [2, 2, 1]), ("tirpitz", 5, [5]), ("mv", 0, [0]),
-    ],
-)  # fmt: skip
-def test_a_class_lies_in_as_many_counters_as_hold_it(ship: str, strength: int, parts: list[int]) -> None:
-    assert [one.strength for one in as_counters(BOX, [Counter(ship, strength)])] == parts
-
-
-@rule("pq17", "1.4e", "7.0b")
-def test_each_counter_is_in_the_state_of_the_class_and_an_odd_hit_counts_once() -> None:
-    spent = Counter("dd_36a", 6, spent=1, green=True, odd=1)
-    first, second = as_counters(BOX, [spent])
-    assert (first, second) == (
-        Counter("dd_36a", 3, spent=1, green=True, odd=1),
-        Counter("dd_36a", 3, spent=1, green=True),
-    )
-    assert spent == Counter("dd_36a", 6, spent=1, green=True, odd=1)
-
-
 @rule("pq17", "7.2.4")
 @pytest.mark.parametrize(
     ("strength", "stacks"), [(10, [10]), (11, [6, 5]), (16, [8, 8]), (17, [6, 6, 5]), (31, [8, 8, 8, 7])]

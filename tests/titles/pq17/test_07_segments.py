@@ -17,7 +17,6 @@ from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.legal_attacks import known_strength
 from games.titles.pq17.rules.search.strikes import strikes, strikes_form
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.dice import dice, die
 from games.titles.pq17.state.events.air import Flown, Located
 from games.titles.pq17.state.state import Report, Shadow, Sky, Strength
 from games.titles.pq17.visibility.view import view
@@ -381,9 +380,3 @@ def test_an_owner_refuses_by_standing_instruction_alone() -> None:
     board = bombers(force("tf", "allied", "task_force", OPEN, "victorious"), air("ju_88", "ju", "banak"))
     play(air_combat(board), cards=[card], dice=[(0,), (0, 0)])
     assert next(event for event in heard(board, "axis") if isinstance(event, Located)).found
-
-
-@rule("pq17", "1.8")
-def test_a_nought_counts_as_nought() -> None:
-    assert play(die(key="any", rule="1.8"), dice=[(0,)]).result == 0
-    assert play(dice(3, key="any", rule="1.8"), dice=[(9, 0, 4)]).result == (9, 0, 4)

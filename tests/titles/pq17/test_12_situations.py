@@ -6,7 +6,6 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.titles.pq17.components.box import ComponentError
-from games.titles.pq17.components.options import Options, problems
 from games.titles.pq17.components.pieces import SIDES, WeatherKind
 from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.convoy.scattering import may_scatter
@@ -20,7 +19,6 @@ from games.titles.pq17.rules.forces.situations import (
 )
 from games.titles.pq17.rules.joining import remove_dummy
 from games.titles.pq17.rules.movement.orders import held_by, is_free, moves_part
-from games.titles.pq17.rules.operation.setup import new_game
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import score, victory
 from games.titles.pq17.rules.sequence import movement as moved
@@ -426,16 +424,6 @@ def test_at_the_end_chits_are_shown_sheets_opened_and_debts_paid() -> None:
     assert [one.id for one in board.state.forces] == ["f"]
     told = [type(one).__name__ for one in events_for(board, "public")]
     assert told[:4] == ["ChitShown", "ChitShown", "SheetOpened", "Scored"]
-
-
-@rule("pq17", "1.0")
-def test_two_starts_are_refused_at_creation_with_both_rules() -> None:
-    assert [(one.pointer, one.rule) for one in problems(Options(variable_start=True, from_day_one=True))] == [
-        ("/variable_start", "8.3.1"), ("/from_day_one", "8.3.2"),
-    ]  # fmt: skip
-    assert not list(problems(Options(variable_start=True, historical_forces=True)))
-    with pytest.raises(Illegal, match="exclude each other"):
-        new_game(BOX, "pq17", Options(variable_start=True, from_day_one=True))
 
 
 def test_faulty_figures_are_refused() -> None:

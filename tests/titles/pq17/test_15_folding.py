@@ -4,20 +4,17 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.campaign.command import begin_fortnight
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.ev import complete_ev, is_due
-from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
-from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, prepared
+from games.titles.pq17.rules.campaign.folding import run_aground
+from games.titles.pq17.rules.campaign.fortnight import fortnight, prepared
 from games.titles.pq17.rules.forces.victory_points import record_ship_lost
-from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
 from games.titles.pq17.state.counters import Counter as Ships
-from games.titles.pq17.state.events.campaign import ForcesReady
 from games.titles.pq17.state.roster import Roster, Unit
-from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Loss, Tally
+from games.titles.pq17.state.state import Convoy, Force, Loss, Tally
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.campaigns import campaign, embarked, strengths
+from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.ch15_campaign.orders_of_battle import folded
 from tests.titles.pq17.playing import play
 
@@ -134,26 +131,6 @@ def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
     assert [one.convoy for one in view(board, "axis").losses] == [""] * known
 
 
-@rule("pq17", "1.5a", "15.6.3")
-def test_all_see_the_aircraft_on_land_as_an_operation_is_ready() -> None:
-    """Those of the beginning, as they come into play afterwards; Renown and her like carry none."""
-    board = campaign()
-    play(fortnight(board))
-    for side in ("allied", "axis"):
-        board.state.chits[side] = Chit("a", "none")
-    play(bid(board), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
-    play(prepared(board))
-    (ready,) = [one.for_seat("allied") for one in board.told if isinstance(one.for_seat("allied"), ForcesReady)]
-    assert "ju_88 3 banak" in ready.axis
-    assert "hurricane_soviet 6 vaenga" in ready.allied
-    play(set_up_axis(board))
-    play(set_up_allied(board))
-    for side, told in (("allied", ready.allied), ("axis", ready.axis)):
-        steps = sum(one.strength for one in board.state.air if not one.interceptor and one.base not in BOX.ships
-                    and BOX.aircraft[one.aircraft].side == side)  # fmt: skip
-        assert sum(int(unit.split()[1]) for unit in told) == steps
-
-
 @rule("pq17", "12.2.1", "12.2b")
 def test_who_broke_out_is_away_until_a_chit_is_drawn() -> None:
     there = folded(losses=(
@@ -199,16 +176,6 @@ def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: A
     assert bool(there.units) is came
 
 
-@rule("pq17", "1.4c", "15.8")
-@pytest.mark.parametrize(("ship", "port"), [("es_kola", "murmansk"), ("es_british", "scapa_flow")])
-def test_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port: str) -> None:
-    board = embarked(campaign())
-    board.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Ships(ship, 1)]))
-    before = strengths(board.roster)
-    fold_operation(board)
-    assert {place for kind, place in strengths(board.roster) - before if kind == ship} >= {port}
-
-
 @rule("pq17", "15.2a", "15.8")
 @pytest.mark.parametrize("text", ["escort pq12 ship=edinburgh\nescort pq12 ship=aldersdale", "pass"])
 def test_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
@@ -226,22 +193,3 @@ def test_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
     assert {one.kind for one in single} >= ({"edinburgh", "aldersdale"} if text != "pass" else {"aldersdale"})
     assert {one.kind: one.strength for one in single} == {one.kind: BOX.ships[one.kind].strength for one in single}
     assert not [one for one in board.roster.units if one.kind in {each.kind for each in single}]
-
-
-@rule("pq17", "1.1.2", "15.6.3")
-@pytest.mark.parametrize("flying", [0, 1])
-def test_printed_fighters_that_were_shot_down_altogether_are_all_lacking(flying: int) -> None:
-    """Each counter of a field is one by itself, from the first to the last."""
-    board = campaign()
-    play(fortnight(board))
-    board.state.composed = compose_operation(BOX, board.roster, board.operation, [], {})
-    month = board.operation.month
-    printed = {field: found for field in BOX.airfields if (found := BOX.interceptors_at(field, month)) is not None}
-    names = {f"{field}_{place}": BOX.aircraft[one.aircraft].strength
-             for field, one in printed.items() for place in range(1, one.counters + 1)}  # fmt: skip
-    there, *gone = sorted(names)
-    board.state.air = [AirUnit(printed[there.rpartition("_")[0]].aircraft, names[there], id=there,
-                               base=there.rpartition("_")[0], interceptor=True)] * flying  # fmt: skip
-    board.state.command, board.roster.interceptors = begin_fortnight(BOX, board.roster), {}
-    fold_operation(board)
-    assert board.roster.interceptors == {name: names[name] for name in (gone if flying else names)}

@@ -10,7 +10,6 @@ from msgspec import structs
 from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.rules.campaign import arrivals, folding, replacements, unloading, withdrawals
-from games.titles.pq17.rules.campaign.composing import _packs
 from games.titles.pq17.rules.campaign.ev import note_crossing
 from games.titles.pq17.rules.forces.green_crews import green_bonus
 from games.titles.pq17.state.roster import Away, Boxes, Unit
@@ -249,20 +248,6 @@ def test_nobody_who_leaves_goes_into_dock() -> None:
                               docks={"kenya": 1, "suffolk": 1}, docked_at=("clyde",), side="allied")  # fmt: skip
     for words, by in (("send kenya\nrepair kenya steps=1", ["15.7"]), ("send kenya\nrepair suffolk steps=1", [])):
         assert [one.rule for one in form.problems(form.read(form.parse(words)))] == by
-
-
-@rule("pq17", "1.2.2", "15.8a")
-@pytest.mark.parametrize(
-    ("strength", "blocks", "packs"),
-    [
-        (1, 8, [1]), (3, 8, [3]), (4, 8, [2, 2]), (7, 8, [3, 2, 2]), (9, 8, [3, 3, 3]), (9, 2, [4, 4]), (8, 2, [4, 4]),
-        (7, 2, [4, 3]), (0, 8, []), (5, 0, []), (12, 3, [4, 4, 4]),
-    ],
-)  # fmt: skip
-def test_submarines_lie_in_packs_of_three_or_of_more_where_blocks_are_few(
-    strength: int, blocks: int, packs: list[int]
-) -> None:
-    assert _packs(strength, BOX.numbers.forces.wolfpack, blocks) == packs
 
 
 @rule("pq17", "15.5.3b", "15.2.3")

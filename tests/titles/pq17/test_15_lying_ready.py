@@ -15,9 +15,6 @@ from tests.titles.pq17.playing import play
 rule = pytest.mark.rule
 
 
-NORWAY = ("bergen", "stavanger", "trondheim", "bodo", "tromso", "altenfjord", "kirkenes")
-
-
 @rule("pq17", "15.8", "1.2.3")
 def test_capital_ships_lie_with_half_of_the_destroyers_and_cruisers_with_the_others() -> None:
     """So do carriers; torpedo boats and escorts are a force of their own, the odd destroyer goes with the larger."""
@@ -34,47 +31,6 @@ def test_capital_ships_lie_with_half_of_the_destroyers_and_cruisers_with_the_oth
         "main_clyde": ("avenger 2", "dd_j_r 1"),
         "cruisers_clyde": ("dd_j_r 1",),
     }
-
-
-@rule("pq17", "1.2c", "15.8")
-def test_ships_for_which_there_is_no_block_stay_in_port() -> None:
-    """Eight blocks for nine ports: nobody is lost, and who stays is there after the operation."""
-    units = [Unit("dd_36a", 2, port) for port in (*NORWAY, "narvik", "kiel")]
-    roster, forces = lies_ready(*units)
-    assert len(forces) == BOX.numbers.blocks.axis.task_force == 8
-    left = {(one.kind, one.place, one.strength) for one in roster.units}
-    assert len(left) == 1
-    assert sum(int(ship.split()[1]) for ships in forces.values() for ship in ships) == 16
-
-
-@rule("pq17", "1.2c", "15.8")
-def test_forces_of_one_port_lie_together_before_anybody_stays() -> None:
-    units = [Unit("dd_36a", 1, port) for port in NORWAY]
-    roster, forces = lies_ready(*units, Unit("scharnhorst", 3, "narvik"), Unit("prinz_eugen", 3, "narvik"))
-    assert roster.units == []
-    assert forces["main_narvik"] == ("scharnhorst 3", "prinz_eugen 3")
-
-
-@rule("pq17", "1.2c", "15.5.3")
-def test_nobody_joins_tirpitz_in_dock() -> None:
-    """She lies there by herself; the last of the others stays in port."""
-    units = [Unit("dd_36a", 1, port) for port in NORWAY]
-    tirpitz = Unit("tirpitz", 4, "narvik", inoperative=3)
-    roster, forces = lies_ready(*units, tirpitz, Unit("prinz_eugen", 3, "narvik"))
-    assert [one.kind for one in roster.units] == ["prinz_eugen"]
-    assert forces["dock_narvik"] == ("tirpitz 4",)
-    roster, forces = lies_ready(*units, Unit("prinz_eugen", 3, "narvik"), tirpitz)
-    assert [one.kind for one in roster.units] == ["tirpitz"]
-    assert forces["cruisers_narvik"] == ("prinz_eugen 3",)
-
-
-@rule("pq17", "1.2.3a", "15.8")
-def test_auxiliaries_without_a_warship_stay_in_port() -> None:
-    roster, forces = lies_ready(
-        Unit("aldersdale", 2, "reykjavik"), Unit("gray_ranger", 2, "scapa_flow"), Unit("london", 3, "scapa_flow")
-    )
-    assert [(one.kind, one.place) for one in roster.units] == [("aldersdale", "reykjavik")]
-    assert forces == {"cruisers_scapa_flow": ("london 3", "gray_ranger 2")}
 
 
 @rule("pq17", "5.1.8", "15.0a", "15.8")

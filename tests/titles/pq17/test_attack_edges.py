@@ -148,22 +148,6 @@ def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expe
     assert reported_strength(board, "axis", board.force("pq")) == found, "what says nothing of it takes nothing back"
 
 
-@rule("pq17", "1.5a", "5.3", "7.1")
-@pytest.mark.parametrize(
-    ("aircraft", "at", "mission", "asked"),
-    [
-        ("ju_88", OPEN, "attack", True),
-        ("fw_190", OPEN, "escort", True),
-        ("ju_88", ASIDE, "attack", False),
-        ("ju_88", OPEN, "search", False),
-        ("swordfish", OPEN, "attack", False),
-    ],
-)
-def test_aircraft_over_a_block_are_asked_what_they_do_there(aircraft: str, at: str, mission: Any, asked: bool) -> None:
-    board = facing(small_convoy(), air=[air(aircraft, "u", "banak", 1, at=at, mission=mission)])
-    assert (public_targets(board, "axis") == [board.force("pq")]) is asked
-
-
 @rule("pq17", "7.4.2", "9.2.5", "5.2")
 @pytest.mark.parametrize(("weather", "asked"), [("storm", True), ("gale", False)])
 def test_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool) -> None:

@@ -2,41 +2,18 @@
 
 import pytest
 
-from games.titles.pq17.components.scenarios import Entry
-from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.rules.campaign.convoys import formable_convoys
 from games.titles.pq17.rules.campaign.repairs import may_repair
 from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea
-from games.titles.pq17.rules.movement.combining import _exchange
-from games.titles.pq17.rules.special.reinforcements import _place_aircraft
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.roster import Roster, Unit
 from games.titles.pq17.state.state import State
-from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import phase
 from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "1.5", "1.5.1")
-@pytest.mark.parametrize(("strength", "counters"), [(1, [1]), (2, [2]), (3, [2, 1]), (5, [2, 2, 1])])
-def test_aircraft_that_come_lie_in_counters_of_their_kind(strength: int, counters: list[int]) -> None:
-    board = arctic()
-    _place_aircraft(board, Entry("ju_88", strength), "banak", "1")
-    assert [unit.strength for unit in board.state.air] == counters
-    assert len({unit.id for unit in board.state.air}) == len(counters)
-
-
-@rule("pq17", "1.2.5")
-@pytest.mark.parametrize(("one", "other"), [("a", "gone"), ("gone", "a"), ("gone", "away")])
-def test_with_a_force_that_is_gone_nobody_exchanges_ships(one: str, other: str) -> None:
-    board = phase(arctic(force("a", "axis", "task_force", "0310", "lutzow", "dd_36a 2")), "axis")
-    before = list(board.force("a").counters)
-    _exchange(board, Exchange(one, other, (), ()))
-    assert board.force("a").counters == before
 
 
 @rule("pq17", "15.2", "15.2b")

@@ -9,7 +9,6 @@ from games.kernel.events import PUBLIC
 from games.titles.pq17.components.scenarios import Reinforcement
 from games.titles.pq17.rules.fuel.refuelling import limit_oil
 from games.titles.pq17.rules.movement.passage import _enters, _note, move_force
-from games.titles.pq17.rules.operation.setup import _aircraft, _counters_of
 from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special import events
 from games.titles.pq17.rules.special.mishaps import (
@@ -17,15 +16,12 @@ from games.titles.pq17.rules.special.mishaps import (
     _is_inshore,
     _set_apart,
     _sound,
-    _tidy,
     collision,
     grounding,
     small_ships,
 )
 from games.titles.pq17.rules.special.reinforcements import (
     _has_room,
-    _joins,
-    _place_aircraft,
     home_port,
     place_next_group,
 )
@@ -173,20 +169,6 @@ def test_at_sea_she_leaves_her_force_if_there_is_a_block(others: int, ships: Any
     assert (away.plan is not None) is goes
 
 
-@rule("pq17", "1.2", "13.0a")
-def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_map() -> None:
-    one = force("t", "allied", "convoy", OPEN, told=3)
-    one.counters = read_counters("mv 0", "mv 2", "dd_a_i 0+dead")
-    board = arctic(one)
-    board.state.phase = Phase("allied")
-    _tidy(board, one, one.counters[:2])
-    assert [(ship.ship, ship.strength) for ship in one.counters] == [("mv", 2), ("dd_a_i", 0)]
-    assert one.told == 0
-    one.counters = read_counters("mv 0")
-    _tidy(board, one, one.counters)
-    assert one not in board.state.forces
-
-
 @rule("pq17", "13.6", "1.2c", "1.2.2")
 @pytest.mark.parametrize(
     ("others", "at", "kind", "comes", "room"),
@@ -205,16 +187,6 @@ def test_whether_there_is_room_for_what_comes(others: int, at: str, kind: Any, c
     assert _has_room(board, "axis", [(at, entries)]) is room
 
 
-@rule("pq17", "1.2.2", "1.2c")
-@pytest.mark.parametrize(("lying", "port", "joins"), [(2, "narvik", True), (3, "narvik", False), (2, "bergen", False)])
-def test_boats_join_a_pack_in_their_port_up_to_what_a_pack_holds(lying: int, port: str, joins: bool) -> None:
-    board = arctic(force("pack", "axis", "wolfpack", BOX.ports["narvik"].hex, f"ss_german {lying}", port="narvik"))
-    found = _joins(board, "axis", port, "wolfpack", read_counters("ss_german 2"))
-    assert (found is not None) is joins
-    assert _joins(board, "axis", port, "task_force", read_counters("koln 2")) is None
-    assert _joins(board, "allied", port, "wolfpack", read_counters("ss_british 1")) is None
-
-
 @rule("pq17", "13.6")
 def test_what_names_no_port_comes_to_the_first_of_its_side() -> None:
     board = arctic()
@@ -222,16 +194,6 @@ def test_what_names_no_port_comes_to_the_first_of_its_side() -> None:
     for side in ("allied", "axis"):
         first = next(port for group in board.operation.forces if group.side == side for port in group.ports)
         assert home_port(board, "axis" if side == "axis" else "allied", "banak") == first
-
-
-@rule("pq17", "1.5", "1.5.1")
-@pytest.mark.parametrize(("strength", "units"), [(1, [1]), (2, [2]), (3, [2, 1]), (5, [2, 2, 1])])
-def test_aircraft_come_in_counters_of_their_kind(strength: int, units: list[int]) -> None:
-    board = arctic()
-    _place_aircraft(board, Reinforcement("axis", "banak", (f"ju_88 {strength}",)).entries[0], "banak", "1")
-    assert [one.strength for one in board.state.air] == units
-    assert len({one.id for one in board.state.air}) == len(units)
-    assert {one.base for one in board.state.air} == {"banak"}
 
 
 @rule("pq17", "12.13", "13.6")
@@ -349,27 +311,6 @@ def test_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
     one = Counter(ship, strength, oil=oil)
     limit_oil(BOX, one)
     assert (one.oil, one.used) == (left, used)
-
-
-@rule("pq17", "1.5", "1.1.2", "15.5.4")
-def test_units_are_counted_through_and_printed_fighters_lack_what_they_lost() -> None:
-    board = arctic()
-    board.state.composed = structs.replace(
-        board.operation, air={"banak": ("ju_88 3", "bf_109 2"), "vaenga": ("pe_2 2",), "bardufoss": ("ju_88 2",)}
-    )
-    found = list(_aircraft(board, "axis", [force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")]))
-    listed = [(one.id, one.strength, one.base) for one in found if not one.interceptor and one.base != "graf_zeppelin"]
-    assert listed == [
-        ("ju_88_1", 2, "banak"),
-        ("ju_88_2", 1, "banak"),
-        ("bf_109_3", 2, "banak"),
-        ("ju_88_4", 2, "bardufoss"),
-    ]
-    assert any(one.base == "graf_zeppelin" for one in found)
-    printed = [one for one in found if one.interceptor]
-    assert printed
-    assert all(BOX.airfields[one.base].side == "axis" for one in printed)
-    assert [_counters_of(strength, 2) for strength in (1, 2, 3, 4)] == [[1], [2], [2, 1], [2, 2]]
 
 
 @rule("pq17", "6.4.2", "6.4.2a")

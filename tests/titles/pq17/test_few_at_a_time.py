@@ -9,7 +9,6 @@ from games.kernel.errors import Problem
 from games.titles.pq17.components.combat_charts import TorpedoResult
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Decoy, Exchange
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.orders.special import Bomb, Scatter, ShowChit, Specials
 from games.titles.pq17.rules.air.exchange import Defence
@@ -20,133 +19,18 @@ from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, replace_boats, soviet_steps
 from games.titles.pq17.rules.forces.battle_display import may_stack, merge_ships, ship_count, single_ships
 from games.titles.pq17.rules.forces.torpedoes import _strike_ship
-from games.titles.pq17.rules.movement.combining import _exchange
 from games.titles.pq17.rules.movement.passing import _searched_by
-from games.titles.pq17.rules.movement.segment import _in_order, _lie_down, put_dummy
-from games.titles.pq17.rules.search.detachment import leaving_counters, parting_ships, remaining_counters
+from games.titles.pq17.rules.movement.segment import _in_order
 from games.titles.pq17.rules.special.fortnights import relaxes_patrol, western_edge
-from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Roster
 from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.test_once_each import SEA, mover
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "1.2.3", "1.2.3a", "5.1.1b")
-@pytest.mark.parametrize(
-    ("holding", "may", "tow"),
-    [
-        (("london 3", "kent 2"), {"london": 1, "kent": 1}, {}),
-        (("london 3",), {}, {}),
-        (("dd_a_i 1",), {}, {}),
-        (("dd_a_i 2",), {"dd_a_i": 2}, {}),
-        (("london 3", "mv 4"), {"london": 1}, {}),
-        (("london 3", "kent 2+crippled"), {"london": 1, "kent": 1}, {}),
-        (("london 3", "kent 0+dead"), {"london": 1}, {}),
-        (("london 3", "kent 0+dead+towed"), {"london": 1}, {}),
-        (("london 3+tows", "kent 0+dead+towed"), {}, {"london": 1}),
-        (("london 3+tows+crippled", "kent 0+dead+towed"), {}, {"london": 1}),
-        (("norfolk 3", "london 3+tows", "kent 0+dead+towed"), {"norfolk": 1}, {"london": 1}),
-    ],
-)
-def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, int], tow: dict[str, int]) -> None:
-    board = arctic()
-    one = force("t", "allied", "task_force", OPEN)
-    one.counters = read_counters(*holding)
-    assert parting_ships(board.box, one.counters).ships == may
-    assert parting_ships(board.box, one.counters).tugs == tow
-
-
-@rule("pq17", "1.2.3")
-@pytest.mark.parametrize(
-    ("holding", "rest"),
-    [
-        (("london 3",), False),
-        (("london 3", "mv 1"), True),
-        (("london 3", "aldersdale 2"), True),
-        (("london 3", "kent 2+crippled"), False),
-        (("london 3", "kent 0+dead"), True),
-        (("london 3", "kent 0+towed"), True),
-        (("london 3+tows",), False),
-    ],
-)
-def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
-    one = force("t", "allied", "task_force", OPEN)
-    one.counters = read_counters(*holding)
-    assert parting_ships(arctic().box, one.counters).rest is rest
-
-
-@rule("pq17", "1.2.3")
-@pytest.mark.parametrize(
-    ("ships", "gone"),
-    [
-        (("dd_a_i", "dd_a_i"), [("dd_a_i", 2)]),
-        (("dd_a_i",) * 5, [("dd_a_i", 4), ("dd_a_i", 1)]),
-        (("london",), [("london", 3)]),
-        (("london", "london"), [("london", 3)]),
-        (("dd_a_i", "london"), [("dd_a_i", 1), ("london", 3)]),
-        (("kent",), [("kent", 2)]),
-        (("norfolk",), []),
-        (("suffolk",), []),
-        (("berwick",), []),
-    ],
-)  # fmt: skip
-def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[tuple[str, int]]) -> None:
-    """Nothing of what is dead, tows or is in tow."""
-    one = force("t", "allied", "task_force", OPEN)
-    one.counters = read_counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
-                            "suffolk 1+towed", "berwick 2+tows")  # fmt: skip
-    assert [(found.ship, found.strength) for found in leaving_counters(arctic(), one, ships)] == gone
-
-
-@rule("pq17", "1.2.3")
-@pytest.mark.parametrize(
-    ("gone", "left"),
-    [
-        (("dd_a_i 2",), ["dd_a_i 2", "london 3", "kent 0"]),
-        (("dd_a_i 4",), ["london 3", "kent 0"]),
-        (("london 3",), ["dd_a_i 4", "kent 0"]),
-        (("dd_a_i 5",), None),
-        (("norfolk 3",), None),
-        (("dd_a_i 1+spent=1",), None),
-    ],
-)
-def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] | None) -> None:
-    whole = read_counters("dd_a_i 4", "london 3", "kent 0+dead")
-    if left is None:
-        with pytest.raises(ValueError, match=r"1\.2\.3"):
-            remaining_counters(whole, read_counters(*gone))
-        return
-    assert [f"{one.ship} {one.strength}" for one in remaining_counters(whole, read_counters(*gone))] == left
-    assert [one.strength for one in whole] == [4, 3, 0], "the force itself is as it was"
-
-
-@rule("pq17", "1.2.5", "11.1.1")
-@pytest.mark.parametrize(
-    ("swap", "mine", "theirs", "after"),
-    [
-        ("swap", Fuel(20), Fuel(15), (15, 18, 0)),
-        ("", Fuel(20), Fuel(15), (20, 15, 2)),
-        ("swap", None, Fuel(15), (None, 15, 2)),
-        ("swap", Fuel(20), None, (20, None, 2)),
-    ],
-)
-def test_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: Any, after: Any) -> None:
-    """What was burned in the turn is taken off each mark before."""
-    board = arctic(force("a", "allied", "task_force", OPEN, "london", "dd_a_i 2", fuel=mine, spent=2),
-                   force("b", "allied", "task_force", OPEN, "kent", "dd_j_r 2", fuel=theirs))  # fmt: skip
-    board.state.phase = Phase("allied")
-    _exchange(board, Exchange("a", "b", ("dd_a_i",), ("dd_j_r",), swap))
-    one, other = board.force("a"), board.force("b")
-    assert (one.fuel and one.fuel.turn, other.fuel and other.fuel.turn, one.spent) == after
-    assert ("dd_j_r", 1) in [(ship.ship, ship.strength) for ship in one.counters]
-    assert ("dd_a_i", 1) in [(ship.ship, ship.strength) for ship in other.counters]
 
 
 @rule("pq17", "6.6.1")
@@ -180,37 +64,6 @@ def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
     )
     board.state.phase = Phase("allied")
     assert [one.id for one in _in_order(board)] == ["c", "a", "b"]
-
-
-@rule("pq17", "1.3b", "1.3c")
-@pytest.mark.parametrize(
-    ("at", "port", "made", "comes"),
-    [
-        ("0504", "reykjavik", set(), True),
-        ("0504", "reykjavik", {"0504"}, False),
-        ("0504", "reykjavik", {"0410"}, True),
-        ("0410", "", {"0410"}, True),
-    ],
-    ids=["in port", "one came there", "one came elsewhere", "at sea"],
-)
-def test_in_the_hex_of_a_port_one_dummy_a_turn_comes(at: str, port: str, made: set[str], comes: bool) -> None:
-    board = arctic(force("t", "allied", "task_force", at, "london", port=port))
-    board.state.phase = Phase("allied")
-    before = set(made)
-    put_dummy(board, board.force("t"), made)
-    assert any(one.is_dummy for one in board.state.forces) is comes
-    assert made == before | ({at} if comes else set())
-
-
-@rule("pq17", "1.3b", "5.1.2")
-@pytest.mark.parametrize(
-    ("port", "moved", "comes"), [("reykjavik", True, True), ("reykjavik", False, False), ("", True, False)]
-)
-def test_a_dummy_comes_beside_who_entered_port_in_this_segment(port: str, moved: bool, comes: bool) -> None:
-    board = arctic(force("t", "allied", "task_force", "0504", "london", port=port))
-    board.state.phase = Phase("allied", moved=["t"] * moved, orders=(Decoy("t"),))
-    _lie_down(board, set())
-    assert any(one.is_dummy for one in board.state.forces) is comes
 
 
 @rule("pq17", "7.2.4", "7.2.4a")

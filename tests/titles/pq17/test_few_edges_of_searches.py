@@ -215,10 +215,3 @@ def _printed(board: Any) -> list[AirUnit]:
                 AirUnit(printed.aircraft, strength, id=f"{field.id}_{place + 1}", base=field.id, interceptor=True)
             )
     return found
-
-
-@rule("pq17", "1.1")
-def test_of_a_hex_only_what_it_has_needs_a_source() -> None:
-    for name, one in BOX.hexes.items():
-        present = {"ice": one.zone, "door": one.door, "sectors": one.sectors}
-        assert set(BOX.sources[name]) == {"place", *(figure for figure, there in present.items() if there)}, name

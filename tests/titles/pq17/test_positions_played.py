@@ -3,20 +3,17 @@
 import pytest
 
 from games.titles.pq17.components.pieces import WeatherKind
-from games.titles.pq17.orders.moves import Decoy, Exchange, Move
+from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.air.combat import Fire, dogfight
 from games.titles.pq17.rules.campaign.bids import Bid, Initiative, resolve_bids
 from games.titles.pq17.rules.campaign.special_forces import required_points, verdict
 from games.titles.pq17.rules.forces.command import pay, price
-from games.titles.pq17.rules.forces.composition import merge_counters
-from games.titles.pq17.rules.forces.deck import draw_cards, shuffle_decks
 from games.titles.pq17.rules.forces.green_crews import green_bonus
 from games.titles.pq17.rules.forces.victory_points import HALVES
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ports import identifies_target
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.towing import tow_or_sink
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.time import is_over
@@ -27,7 +24,7 @@ from games.titles.pq17.rules.weather.ice import effective_ice
 from games.titles.pq17.rules.weather.weather import aircraft_fly, carriers_operate
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.reporting import report_fields, reported_range, warship_counters
+from games.titles.pq17.state.reporting import report_fields, reported_range
 from games.titles.pq17.state.state import Phase, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
@@ -36,45 +33,6 @@ from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "1.3b")
-def test_pp6_one_new_dummy_in_the_hex_of_a_port() -> None:
-    at = PORTS["trondheim"]
-    board = arctic(
-        named_task_force("a", "axis", at, "lutzow"), named_task_force("b", "axis", at, "admiral_scheer"),
-        force("p", "axis", "wolfpack", at, "ss_german 2"), force("c", "axis", "convoy", at, "mv_german 2"),
-    )  # fmt: skip
-    enters = [Move(name, enters="trondheim") for name in "abp"]
-    carried_out(board, movement, "axis", *enters, Decoy("a"), Decoy("b"))
-    assert [board.force(name).port for name in "ab"] == ["trondheim", "trondheim"]
-    assert len([one for one in board.state.forces if one.is_dummy]) == 1
-
-
-@rule("pq17", "1.4b")
-def test_pp8_light_ships_lie_in_the_fewest_counters() -> None:
-    def lying(*words: str) -> list[int]:
-        return list(warship_counters(BOX, merge_counters(ships(*words))).values())
-
-    assert lying("dd_36a 5", "dd_34_36 1") == [2, 1]
-    assert lying("dd_36a 4", "dd_34_36 1") == [1, 1]
-    assert lying("dd_36a 4", "dd_34_36 1", "dd_34_36 1") == [1, 1]
-
-
-@rule("pq17", "1.7a")
-def test_pp11_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
-    board = arctic()
-
-    async def draw(count: int) -> int:
-        return len(await draw_cards(board, "axis", count, key="k", rule="1.7a"))
-
-    deck = list(BOX.cards)
-    assert play(draw(40), cards=deck).result == 40
-    assert len(board.state.drawn["axis"]) == 40
-    assert play(draw(1), cards=[deck[7]]).result == 1
-    assert board.state.drawn["axis"] == [deck[7]]
-    shuffle_decks(board)
-    assert board.state.drawn.get("axis", []) == []
 
 
 @rule("pq17", "3.4")

@@ -1,11 +1,9 @@
 """Positions of `positions/` that had a test of their rule alone, each played with both its halves."""
 
-import re
 from typing import Any
 
 import pytest
 
-from games.titles.pq17.components.box import load
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
@@ -32,7 +30,6 @@ from games.titles.pq17.state.state import AirUnit, Phase, Plan, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.surface_battles import engaged
-from tests.titles.pq17.faults import edited, refused
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 
@@ -250,18 +247,3 @@ def test_pp171_an_air_attack_always_does() -> None:
     assert not one.refuelling
     play(fuel(board))
     assert one.fuel == Fuel(15)
-
-
-@rule("pq17", "1.5.1")
-@pytest.mark.parametrize(("more", "holds"), [
-    ((), True), (("he_111 1",), True), (("he_111 2",), False), (("he_111 1", "fw_200 1"), False),
-])  # fmt: skip
-def test_pp10_twenty_steps_with_the_printed_fighters(more: tuple[str, ...], holds: bool) -> None:
-    """Seventeen steps of the list lie at Bardufoss, and its counter of two printed fighters."""
-    units = ["ju_88 10", "he_111 6", "bf_109 1", *more]
-    line = f"bardufoss = {units!r}"
-    files = edited("scenario_08_pq17.toml", lambda text: re.sub(r"(?m)^bardufoss = .*$", line, text))
-    if holds:
-        assert load(files).operations["pq17"].air["bardufoss"] == tuple(units)
-    else:
-        assert "too many for a base" in str(refused(files))

@@ -8,7 +8,6 @@ from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move, Split
 from games.titles.pq17.rules.movement.advance import advance_force
-from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.ports import excuses_patrol
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.mines import minefield
@@ -19,51 +18,11 @@ from games.titles.pq17.state.state import AirUnit, Named, Phase, Plan, Report, S
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.procedures import by_default
-from tests.titles.pq17.trial import left, read_counters
+from tests.titles.pq17.trial import left
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
 NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
-
-
-@rule("pq17", "1.2.3", "1.2.3a", "7.9a")
-@pytest.mark.parametrize(
-    ("holding", "leaves", "gone", "stays"),
-    [
-        (("mv 9", "kent 2+crippled"), ("kent",), ["kent 2+crippled"], ["mv 9"]),
-        (("mv 9", "dd_a_i 2", "dd_a_i 1+crippled"), ("dd_a_i",) * 2, ["dd_a_i 2"], ["mv 9", "dd_a_i 1+crippled"]),
-        (("mv 9", "dd_a_i 2", "dd_a_i 1+crippled"), ("dd_a_i",) * 3, ["dd_a_i 2", "dd_a_i 1+crippled"], ["mv 9"]),
-        (("mv 9", "dd_a_i 0+crippled", "dd_us 2"), ("dd_a_i",), ["dd_a_i 0+crippled"], ["mv 9", "dd_us 2"]),
-        (("mv 9", *("dd_a_i 0+crippled",) * 2), ("dd_a_i",), ["dd_a_i 0+crippled"], ["mv 9", "dd_a_i 0+crippled"]),
-    ],
-)  # fmt: skip
-def test_pp338_a_crippled_warship_is_ordered_out_of_a_convoy(
-    holding: tuple[str, ...], leaves: tuple[str, ...], gone: list[str], stays: list[str]
-) -> None:
-    """She goes as she is, and home by herself at slow speed; whole strength of her class leaves first."""
-    convoy = force("c", "allied", "convoy", "0412", fuel=Fuel(20))
-    convoy.counters = read_counters(*holding)
-    board = table(convoy)
-    order = Split("c", leaves)
-    form = moves_part(board, "allied")
-    assert [*form.conflicts([order])] == []
-    assert [one.rule for one in form.conflicts([Split("c", (*leaves, *holding[1].split()[:1] * 3))])] == ["1.2.3"]
-    moved(board, order)
-    assert left(convoy.counters) == stays
-    assert left(board.force("c_2").counters) == gone
-
-
-@rule("pq17", "1.2.3", "5.1.1")
-def test_pp338_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
-    board = table(force("t", "allied", "task_force", "0412"))
-    one = board.force("t")
-    for holding, rules in (
-        (("kent 2+crippled", "london 3"), []), (("kent 2+crippled",), ["1.2.3", "1.2.3"]),
-        (("kent 0+dead", "london 3"), ["1.2.3"]),
-    ):  # fmt: skip
-        one.counters = read_counters(*holding)
-        found = [problem.rule for problem in moves_part(board, "allied").conflicts([Split("t", ("kent",))])]
-        assert found == rules
 
 
 @rule("pq17", "13.7b", "6.2.1")

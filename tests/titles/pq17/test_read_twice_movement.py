@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.moves import Move, Route
-from games.titles.pq17.rules.forces.composition import surplus_dummies
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.time import is_over
@@ -174,11 +173,3 @@ def test_pp336_who_shadows_in_local_weather_that_is_over_gives_up(until: int, si
     for seat in ("allied", "axis"):
         ended = [told for told in heard(board, seat) if isinstance(told, ShadowEnded)]
         assert [told.why for told in ended] == ([] if kept else ["weather"])
-
-
-@rule("pq17", "1.3e")
-@pytest.mark.parametrize(("at", "gone"), [("0504", 1), ("0404", 0)])
-def test_pp337_one_dummy_stays_in_a_hex_in_port_or_off_it(at: str, gone: int) -> None:
-    inside, outside = force("d", "allied", "dummy", "0504", port="reykjavik"), force("e", "allied", "dummy", at)
-    enemy = force("x", "axis", "dummy", at)
-    assert len(surplus_dummies([inside, outside, enemy])) == gone

@@ -4,14 +4,10 @@ import pytest
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.components.scenarios import Operation
-from games.titles.pq17.orders.moves import Combine, Exchange, Move, Split
 from games.titles.pq17.rules.campaign.bids import Bid, resolve_bids
 from games.titles.pq17.rules.forces.command import command_victory_points, pay, price, soviet_price
 from games.titles.pq17.rules.forces.victory_points import record_ship_lost, record_steps_lost, score_convoy_arrival
-from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.combining import combine_segment
-from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import (
     critical_value,
@@ -20,155 +16,14 @@ from games.titles.pq17.rules.operation.victory import (
     score,
     victory_point_phase,
 )
-from games.titles.pq17.rules.search.detachment import split_force
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.reporting import reported_range, warship_counters
 from games.titles.pq17.state.state import Convoy, Phase, Plan, Points, Tally
-from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, ships
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.ch01_components.fleets import fleet, refusal
+from tests.titles.pq17.ch01_components.fleets import fleet
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "1.2.1a", "1.2.2", "1.2.4", "1.2.4a", "1.2")
-@pytest.mark.parametrize(
-    ("one", "other", "barred"),
-    [
-        (("mv 9", "es_british 2"), ("es_british 2",), ""),
-        (("mv 9", "es_british 2"), ("es_british 3",), "1.2.1a"),
-        (("mv 9",), ("ss_british 2",), ""),
-        (("mv 9", "ss_british 1"), ("ss_british 2",), "1.2.1a"),
-        (("ss_british 2",), ("ss_british 2",), ""),
-        (("ss_british 2",), ("ss_british 3",), "1.2.2"),
-        (("ss_british 2",), ("ss_soviet 2",), "5.2.1"),
-        (("kent",), ("ss_british 1",), "1.2.1a"),
-        (("es_british 4",), ("es_british 4",), ""),
-        (("kent",), (), "1.2.4a"),
-        (("mv 9",), (), "1.2.4a"),
-    ],
-)
-def test_what_combines(one: tuple[str, ...], other: tuple[str, ...], barred: str) -> None:
-    forces = [fleet("a", *one), fleet("b", *other)]
-    assert refusal(arctic(*forces), *forces) == barred
-
-
-@rule("pq17", "1.2.4")
-@pytest.mark.parametrize(
-    ("levels", "level"), [((None, None), None), ((None, 0), 0), ((0, 1), 1), ((3, 2), 3), ((None, 3), 3)]
-)
-def test_the_highest_level_is_kept(levels: tuple[int | None, int | None], level: int | None) -> None:
-    forces = [fleet("a", "kent"), fleet("b", "london")]
-    board = arctic(*forces)
-    for one, known in zip(forces, levels, strict=True):
-        if known is not None:
-            board.identify(one, known)
-    assert combine_forces(board, forces).level == level
-
-
-@rule("pq17", "1.2.4")
-def test_only_what_lies_together_combines() -> None:
-    outside, inside = fleet("a", "kent", at="0504"), fleet("b", "london", at="0504", port="reykjavik")
-    assert refusal(arctic(outside, inside), outside, inside) == "1.2.4"
-    far = fleet("c", "london", at="0411")
-    assert refusal(arctic(outside, far), outside, far) == "1.2.4"
-
-
-@rule("pq17", "1.2.5", "1.2.1a", "1.2.3a")
-@pytest.mark.parametrize(
-    ("gives", "takes", "barred"),
-    [
-        (("dd_a_i 1",), ("dd_us 1",), ""),
-        (("dd_a_i 1",), (), ""),
-        ((), ("es_british 1",), "1.2.1a"),
-        (("mv 1",), (), "1.2.3a"),
-        (("dd_a_i 3",), (), "1.2.5"),
-        (("es_british 1",), ("es_british 1",), ""),
-        ((), ("dd_us 1", "es_british 1"), "1.2.1a"),
-        ((), ("dd_us 2",), ""),
-    ],
-)
-def test_what_a_convoy_exchanges(gives: tuple[str, ...], takes: tuple[str, ...], barred: str) -> None:
-    convoy, escort = fleet("c", "mv 9", "dd_a_i 2", "es_british 4"), fleet("t", "dd_us 2", "es_british 2")
-    board = arctic(convoy, escort)
-    assert exchange_barred_by(board, convoy, escort, ships(*takes), ships(*gives)) == barred
-
-
-@rule("pq17", "1.2.5", "11.1.1")
-def test_an_exchange_moves_neither_levels_nor_marks() -> None:
-    convoy, escort = fleet("c", "mv 9", "dd_a_i 2", fuel=Fuel(13)), fleet("t", "dd_us 2", fuel=Fuel(17), level=2)
-    board = arctic(convoy, escort)
-    board.state.phase = Phase("allied", orders=(Exchange("c", "t", ("dd_a_i", "dd_a_i"), ("dd_us", "dd_us")),))
-    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
-    assert (convoy.counters, escort.counters) == (ships("mv 9", "dd_us 2"), ships("dd_a_i 2"))
-    assert (convoy.fuel, escort.fuel, convoy.level, escort.level) == (Fuel(13), Fuel(17), None, 2)
-
-
-@rule("pq17", "1.2.3", "1.2.3a", "1.2.2", "1.2.1a")
-@pytest.mark.parametrize(
-    ("leaves", "kind", "said"),
-    [
-        (("dd_a_i 2",), "task_force", ""),
-        (("kent",), "task_force", ""),
-        (("ss_british 2",), "wolfpack", ""),
-        (("kent", "ss_british 1"), "", "1.2.3"),
-        (("mv 1",), "", "1.2.3a"),
-        (("palomares",), "", "1.2.3a"),
-        (("palomares", "dd_a_i 1"), "task_force", ""),
-        (("dd_a_i 3",), "", "1.2.3"),
-        ((), "", "1.2.3"),
-        (("es_british 4",), "task_force", ""),
-    ],
-)
-def test_what_leaves_a_convoy(leaves: tuple[str, ...], kind: str, said: str) -> None:
-    whole = fleet("c", "mv 9", "palomares", "kent", "dd_a_i 2", "es_british 4", "ss_british 2", fuel=Fuel(15), level=1)
-    board = arctic(whole)
-    if said:
-        with pytest.raises(ValueError, match=f"^{said}$"):
-            split_force(board, whole, ships(*leaves), "new")
-        return
-    new = split_force(board, whole, ships(*leaves), "new")
-    assert (new.kind, new.level, new.fuel) == (kind, 1, None if kind == "wolfpack" else new.fuel)
-    assert whole.kind == "convoy"
-    assert view(board, "axis").reports == []
-
-
-@rule("pq17", "1.2.3")
-def test_a_part_goes_its_own_way_in_the_same_segment() -> None:
-    whole = fleet("t", "anson", "dd_a_i 4", fuel=Fuel(21))
-    board = arctic(whole, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
-    board.state.phase = Phase("allied", orders=(Split("t", ("dd_a_i", "dd_a_i")), Move("t", ("0411",))))
-    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
-    assert {one.id: (one.at, one.counters) for one in board.state.forces} == {
-        "t": ("0411", ships("anson", "dd_a_i 2")),
-        "t_2": ("0410", ships("dd_a_i 2")),
-    }
-
-
-@rule("pq17", "1.4b", "6.2.1a")
-@pytest.mark.parametrize(
-    ("words", "counters", "least", "most"),
-    [
-        (("kent",), 1, 1, 1),
-        (("tb_hunt 3",), 1, 1, 1),
-        (("tb_hunt 4",), 1, 1, 1),
-        (("tb_hunt 5",), 2, 1, 3),
-        (("tb_35_37 3",), 2, 1, 3),
-        (("ss_british 3",), 2, 1, 3),
-        (("kent", "london", "dd_a_i 4"), 3, 2, 4),
-        (("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4"), 5, 3, 7),
-        (("mv 9", "palomares"), 0, 0, 0),
-        (("dd_a_i 4", "dd_us 4", "dd_j_r 4", "tb_old 1"), 4, 2, 6),
-    ],
-)
-def test_counters_as_few_as_may_be_and_half_as_many_more_or_less(
-    words: tuple[str, ...], counters: int, least: int, most: int
-) -> None:
-    assert sum(warship_counters(BOX, ships(*words)).values()) == counters
-    assert reported_range(counters) == (least, most)
 
 
 @rule("pq17", "2.1.2", "2.1.2a")
@@ -401,42 +256,6 @@ def test_the_home_fleet_begins_every_operation_with_eight() -> None:
     given = {name: operation.command_points.home_fleet for name, operation in BOX.operations.items()}
     assert set(given.values()) == {8}
     assert all(isinstance(one, Operation) for one in BOX.operations.values())
-
-
-@rule("pq17", "1.3", "1.3d")
-def test_a_dummy_taken_off_makes_room_for_another() -> None:
-    full = [fleet(f"d{number}", side="axis", at="0512") for number in range(5)]
-    board = arctic(*full, command={"gruppe_nord": Points()})
-    assert moves_part(board, "axis").dummies == 0
-    board.state.forces.remove(full[0])
-    assert moves_part(board, "axis").dummies == 1
-
-
-@rule("pq17", "1.3e", "1.2.4")
-def test_of_several_dummies_in_a_hex_one_is_left_after_the_combine_segment() -> None:
-    board = arctic(
-        *[fleet(f"d{number}", side="axis", at="0512") for number in range(3)], fleet("e", side="axis"), fleet("f")
-    )
-    board.state.phase = Phase("axis", orders=(Combine(("d0", "d1")),))
-    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
-    assert sorted((one.side, one.at) for one in board.state.forces) == [
-        ("allied", "0410"),
-        ("axis", "0410"),
-        ("axis", "0512"),
-    ]
-
-
-@rule("pq17", "1.3e", "3.2a")
-@pytest.mark.parametrize(("turn_of", "left"), [("allied", ["d0", "e0", "e1"]), ("axis", ["d0", "d1", "e0"])])
-def test_each_side_clears_its_dummies_in_its_own_combine_segment(turn_of: Side, left: list[str]) -> None:
-    """Dummies that were put together in the Allied phase may part again before the Axis segment, and the reverse."""
-    board = arctic(
-        *[fleet(f"d{number}", side="allied", at="0512") for number in range(2)],
-        *[fleet(f"e{number}", side="axis", at="0512") for number in range(2)],
-    )
-    board.state.phase = Phase(turn_of)
-    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
-    assert sorted(one.id for one in board.state.forces) == sorted(left)
 
 
 @rule("pq17", "5.1.1a", "3.2d", "2.0")

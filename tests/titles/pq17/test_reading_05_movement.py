@@ -5,24 +5,18 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.kernel.errors import Illegal
-from games.titles.pq17.components.pieces import SIDES, WeatherKind
-from games.titles.pq17.orders.missions import Fly
+from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.moves import Move, Route
-from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.rules.air.missions import air_movement, holds_temporary, may_fly, missions_part
-from games.titles.pq17.rules.forces.carriers import carrier_aircraft
+from games.titles.pq17.rules.air.missions import holds_temporary, may_fly, missions_part
 from games.titles.pq17.rules.movement.advance import advance_force
-from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.ports import excess_ships, excuses_patrol, leaves_patrol
 from games.titles.pq17.rules.movement.speed import allowance
 from games.titles.pq17.rules.movement.towing import may_tow
-from games.titles.pq17.rules.operation.setup import _aircraft
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.movement import Held
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Convoy, Force, Phase, Plan, Report, Sky, Strength
+from games.titles.pq17.state.state import AirUnit, Convoy, Plan, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch05_movement.sailings import AM, PM, afloat, sailing_from
@@ -404,105 +398,3 @@ def test_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: b
     board = table(one, scenario=key)
     moved(board, Move("t", ("kara_sea",)), dice=[(die,)])
     assert (one.at == "kara_sea") is enters
-
-
-def ordered(board: Board, text: str) -> PhaseForm:
-    """The form of the Allies, with orders that it takes carried out."""
-    form = PhaseForm(
-        forces=tuple(one.id for one in board.as_seen(board.forces_of("allied"))), moves=moves_part(board, "allied")
-    )
-    moved(board, *form.accept(form.parse(text)))
-    return form
-
-
-def faults(form: PhaseForm, text: str) -> list[str]:
-    """The rules that orders break."""
-    try:
-        form.accept(form.parse(text))
-    except Illegal as error:
-        return [one.rule for one in error.problems]
-    return []
-
-
-def lame() -> Force:
-    one = afloat("kent", "london")
-    one.counters[0].crippled = True
-    return one
-
-
-@rule("pq17", "1.2.3", "5.0", "5.1")
-def test_whole_ships_leave_a_crippled_one_behind() -> None:
-    board = table(lame())
-    ordered(board, "split t ships=london")
-    assert {one.id: (one.at, [ship.ship for ship in one.counters]) for one in board.state.forces} == {
-        "t": ("0409", ["kent"]),
-        "t_2": ("0409", ["london"]),
-    }
-
-
-def towing() -> Force:
-    one = afloat("kent", "dd_a_i 1", "dd_us 2")
-    one.counters[0] = Counter("kent", 0, dead=True, towed=True)
-    one.counters[1].tows = True
-    return one
-
-
-@rule("pq17", "1.2.3", "5.1.1b")
-def test_a_tug_leaves_when_it_has_cast_off() -> None:
-    board = table(towing())
-    form = ordered(board, "cast_off t\nsplit t ships=dd_a_i,dd_us,dd_us")
-    assert {one.id: [ship.ship for ship in one.counters] for one in board.state.forces} == {
-        "t": ["kent"],
-        "t_2": ["dd_a_i", "dd_us"],
-    }
-    kent = board.force("t").counters[0]
-    assert (kent.dead, kent.towed) == (True, False)
-    assert board.force("t_2").counters[0].tows is False
-    assert faults(form, "split t ships=dd_a_i") == ["5.1.1b"]
-
-
-@rule("pq17", "1.2.3")
-@pytest.mark.parametrize(("ships_", "said"), [("dd_us,dd_us,dd_us", ["1.2.3"]), ("dd_us,dd_us", []), ("dd_us", [])])
-def test_no_more_ships_leave_than_there_are(ships_: str, said: list[str]) -> None:
-    board = table(towing())
-    form = PhaseForm(forces=("t",), moves=moves_part(board, "allied"))
-    assert faults(form, f"split t ships={ships_}") == said
-    whole = PhaseForm(forces=("t",), moves=moves_part(table(afloat("kent", "london")), "allied"))
-    assert faults(whole, "split t ships=kent,london") == ["1.2.3"]
-
-
-@rule("pq17", "1.5", "1.5.1a", "5.3")
-@pytest.mark.parametrize(
-    ("ship", "aboard"),
-    [
-        ("victorious", [("albacore", 2), ("albacore", 2), ("fulmar", 2), ("fulmar", 1)]),
-        ("avenger", [("sea_hurricane", 2), ("swordfish", 1)]),
-    ],
-)
-def test_a_carrier_has_a_unit_for_each_of_her_counters(ship: str, aboard: list[tuple[str, int]]) -> None:
-    units = list(carrier_aircraft(BOX, ships(ship)))
-    assert [(one.aircraft, one.strength) for one in units] == aboard
-    assert len({one.id for one in units}) == len(aboard)
-
-
-@rule("pq17", "1.5", "5.3")
-def test_both_squadrons_of_a_carrier_fly() -> None:
-    home = force("home", "allied", "task_force", "0409", "victorious")
-    board = arctic(
-        home, force("x", "axis", "task_force", "0410", "lutzow"), air=list(carrier_aircraft(BOX, home.counters))
-    )
-    names = [one.id for one in board.state.air if one.aircraft == "albacore"]
-    board.state.phase = Phase("allied", orders=tuple(Fly(name, "attack", "0410") for name in names))
-    Run().carry_out(air_movement(board), board.state, dice=(), draws=(), says=None)
-    assert [(one.aircraft, one.at) for one in board.state.air if one.mission == "attack"] == [("albacore", "0410")] * 2
-
-
-@rule("pq17", "1.5")
-@pytest.mark.parametrize("key", list(BOX.operations))
-def test_no_two_air_units_bear_one_id(key: str) -> None:
-    board = arctic(scenario=key)
-    holding = [Counter(ship, one.strength) for ship, one in BOX.ships.items() if one.embarked]
-    based = (unit for side in SIDES for unit in _aircraft(board, side, board.forces_of(side)))
-    units = [*based, *carrier_aircraft(BOX, holding)]
-    assert len({one.id for one in units}) == len(units)
-    assert all(0 < one.strength <= BOX.aircraft[one.aircraft].strength for one in units)

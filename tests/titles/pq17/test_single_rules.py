@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from games.titles.pq17.orders.administration import Moor
 from games.titles.pq17.rules.air.combat import Fire, usual_replies
@@ -13,7 +12,6 @@ from games.titles.pq17.rules.fuel.marks import top_speed
 from games.titles.pq17.rules.joining import _one_part
 from games.titles.pq17.rules.movement.towing import _tug
 from games.titles.pq17.rules.special.bombing import remove_bombers
-from games.titles.pq17.rules.special.reinforcements import _place_block
 from games.titles.pq17.rules.surface.areas import Manoeuvre
 from games.titles.pq17.rules.surface.doctrine import _fallback
 from games.titles.pq17.rules.surface.gunnery import may_divide
@@ -167,49 +165,3 @@ def test_who_may_not_go_where_he_was_to_stays(wish: Manoeuvre, round_: int, surp
     fight = battle(("dd_a_i 2",), ("lutzow 4",), attacker="axis", round_=round_)
     fight.unit("dd_a_i").joined, fight.surprised = 1, surprised
     assert _fallback(fight, wish, [wish]) == does
-
-
-@rule("pq17", "1.2c", "12.13", "13.6")
-@pytest.mark.parametrize(
-    ("free", "port", "kind", "blocks", "joined"),
-    [
-        (True, "narvik", "task_force", 1, False),
-        (False, "narvik", "task_force", 0, True),
-        (False, "trondheim", "task_force", 0, False),
-        (False, "narvik", "wolfpack", 0, False),
-    ],
-    ids=["a new block", "none is left", "nobody in that port", "another kind in that port"],
-)
-def test_reinforcements_without_a_block_join_a_force_in_their_port(
-    free: bool, port: str, kind: Any, blocks: int, joined: bool
-) -> None:
-    most = BOX.numbers.blocks.axis.task_force - free
-    forces = [force(f"t{n}", "axis", "task_force", "0310", "dd_36a 1") for n in range(most - 1)]
-    ships = "dd_36a 2" if kind == "task_force" else "ss_german 2"
-    forces.append(force("there", "axis", "task_force", BOX.ports[port].hex, "lutzow", port=port))
-    board = arctic(*forces)
-    if kind == "wolfpack":
-        for number in range(BOX.numbers.blocks.axis.wolfpack):
-            board.place(force(f"u{number}", "axis", "wolfpack", "0310", "ss_german 1"))
-    before = len(board.state.forces)
-    name, strength = ships.split()
-    assert _place_block(board, "axis", "narvik", [Counter(name, int(strength))], "new") == blocks
-    assert len(board.state.forces) == before + blocks
-    assert ("dd_36a" in {one.ship for one in board.force("there").counters}) is joined
-    assert board.state.brought == (2 if blocks or joined else 0)
-
-
-@rule("1.1.1")
-@pytest.mark.parametrize("named", ["convoys", "arrivals", "air", "dummies"])
-def test_a_temporary_port_exists_whoever_names_it(named: str) -> None:
-    pq17 = next(one for one in BOX.operations.values() if one.convoys and any(late.port for late in one.arrivals))
-    nobody = {side: replace(getattr(pq17.dummies, side), ports=()) for side in ("allied", "axis")}
-    rest = {"convoys": (), "arrivals": (), "air": {}, "dummies": replace(pq17.dummies, **nobody), "forces": ()}
-    alone = replace(pq17, **{**rest, named: getattr(pq17, named)})
-    expected = {
-        "convoys": {port for one in pq17.convoys for port in (one.port, *one.destinations)},
-        "arrivals": {late.port for late in pq17.arrivals} - {""},
-        "air": {*pq17.air},
-        "dummies": {*pq17.dummies.allied.ports, *pq17.dummies.axis.ports},
-    }
-    assert alone.ports == expected[named]

@@ -2,15 +2,12 @@
 
 import pytest
 
-from games.titles.pq17.components.scenarios import read_entry
 from games.titles.pq17.rules.air.missions import holds_temporary
 from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
 from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.operation.arrivals import arrivals
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.rules.operation.setup import counters_of
 from games.titles.pq17.rules.search.air_patrols import coast_of
-from games.titles.pq17.rules.search.detachment import parting_ships
 from games.titles.pq17.rules.special.situations import has_relieved, situations
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.fuel import Fuel
@@ -20,22 +17,6 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "1.2.3a")
-def test_no_auxiliary_may_leave_a_force_by_itself_and_who_is_crippled_may() -> None:
-    one = force("t", "allied", "task_force", "0406", "london", "dd_us 2", "palomares")
-    board = arctic(one)
-    assert parting_ships(board.box, one.counters).ships == {"london": 1, "dd_us": 2}
-    one.counters[0].crippled = True
-    assert parting_ships(board.box, one.counters).ships == {"london": 1, "dd_us": 2}
-
-
-@rule("pq17", "1.4")
-def test_oilers_begin_full() -> None:
-    (oiler,) = counters_of(BOX, [read_entry("aldersdale")])
-    (cruiser,) = counters_of(BOX, [read_entry("london")])
-    assert (oiler.oil > 0, cruiser.oil) == (True, 0)
 
 
 @rule("pq17", "4.2b")
