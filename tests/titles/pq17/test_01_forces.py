@@ -6,7 +6,6 @@ import pytest
 
 from games.titles.pq17.rules.forces.command import (
     can_pay,
-    command_victory_points,
     must_spend,
     needs_point,
     owed,
@@ -94,10 +93,3 @@ def test_pp24_the_first_point() -> None:
     assert not must_spend(Points(16), first=True, initiative=False)
     assert not must_spend(Points(12, spent=4), first=True, initiative=True)
     assert not must_spend(Points(1), first=True, initiative=True)
-
-
-@rule("pq17", "2.3")
-@pytest.mark.parametrize(("spent", "halves"), [([8], 4), ([10], 4), ([14], 6), ([2, 2], 2), ([6], 2), ([], 0)])
-def test_p3_what_points_cost_in_victory_points(spent: list[int], halves: int) -> None:
-    """P3: four points cost two; both Allied commands are counted together."""
-    assert command_victory_points(BOX, [Points(spent=one) for one in spent]) == halves

@@ -14,7 +14,6 @@ from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.movement.revising import replace_orders
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.movement import BlockMoved
 from games.titles.pq17.state.events.search import Searched
 from games.titles.pq17.state.state import AirUnit, Force, Plan, Points
 from games.titles.pq17.visibility.view import view
@@ -225,20 +224,3 @@ def test_being_asked_tells_nothing_that_was_not_seen() -> None:
 def test_the_question_is_put_in_both_languages(language: str, word: str) -> None:
     asked = moved_anew(table(), PAST, cards=[FOUND]).asked[0]
     assert word in Presentation(BOX).explain_question(asked, language)
-
-
-@rule("pq17", "3.2b", "1.2b")
-def test_of_blocks_that_look_alike_and_go_one_way_the_slower_moves_first() -> None:
-    """A dummy that keeps a convoy company: which of the two comes first in the owner's list decides nothing."""
-    told = []
-    for turned in (False, True):
-        way = ("0411", "0412", "0413")
-        blocks = [
-            force("pq", "allied", "convoy", "0410", "mv 9", plan=Plan(0, way, "murmansk")),
-            force("lure", "allied", "dummy", "0410", plan=Plan(0, way, pace="cruise")),
-        ]
-        board = arctic(*(reversed(blocks) if turned else blocks), start=8, command={"home_fleet": Points(16)})
-        moved_anew(board, side="allied")
-        told.append([one for one in heard(board, "axis") if isinstance(one, BlockMoved)])
-    assert told[0] == told[1]
-    assert [one.way for one in told[0]] == [("0411",), ("0411", "0412")]

@@ -18,7 +18,6 @@ from games.titles.pq17.rules.special.homecoming import (
     show_return,
 )
 from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import ChitShown, ReturnDrawn, ShipsReturned
 from games.titles.pq17.state.fuel import Fuel
@@ -33,7 +32,6 @@ from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.situations import LETTERS, at_turn, broke_out
 
 rule = pytest.mark.rule
-ON_THE_MAP = "tirpitz"
 
 
 def draw(board: Board, letter: str) -> Any:
@@ -180,10 +178,3 @@ def test_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(letter: str, 
     assert {one.returning for one in dealt if one is not None} == others
     own = [redeal(BOX, board.state, "axis", Random(seed).randrange).roster for seed in range(20)]
     assert {one.returning for one in own if one is not None} == {letter}
-
-
-@rule("pq17", "3.2", "12.2.1a")
-def test_the_chit_is_shown_in_the_special_situation_phase() -> None:
-    board = at_turn(broke_out(returning="b"), "4 am")
-    assert perform(board, situations(board)).following == "fuel"
-    assert events_for(board, "public") == [ChitShown("axis", "b", "break_out")]

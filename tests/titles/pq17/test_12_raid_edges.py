@@ -7,9 +7,8 @@ import pytest
 from games.kernel.requests import Draw, Roll
 from games.titles.pq17.rules.air.bombing import drop_bombs
 from games.titles.pq17.rules.air.planning import assign_sorties
-from games.titles.pq17.rules.special import raids
 from games.titles.pq17.rules.special.raids import RaidTerms, _aimed, _sorties, _spread, units_in_reach
-from games.titles.pq17.state.state import Loss, Sky
+from games.titles.pq17.state.state import Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
@@ -90,16 +89,6 @@ def test_so_many_hits_sink_a_merchant_and_one_left_over_none(after: Any, price: 
     _spread(arctic(), row, ships, before, price)
     found = sorted((text for stack in row for text in left(stack)), key=lambda text: text.startswith("mo"))
     assert [text for text in found if not text.startswith("norfolk")] == lies
-
-
-@rule("pq17", "2.4b", "12.4a")
-def test_what_is_done_by_a_bombing_order_never_scores() -> None:
-    board = arctic()
-    losses = [Loss("axis", "tirpitz", 1, 3, "damaged"), Loss("axis", "tirpitz", 2, 9, "damaged"),
-              Loss("allied", "halifax", 1, 9, "shot_down")]  # fmt: skip
-    board.state.losses = list(losses)
-    raids._unscored(board, 1)
-    assert [(one.strength, one.how) for one in board.state.losses] == [(1, "damaged"), (2, "raided"), (1, "shot_down")]
 
 
 @rule("pq17", "7.2.6a", "7.2.6")

@@ -20,7 +20,7 @@ from games.titles.pq17.rules.forces.situations import (
 from games.titles.pq17.rules.joining import remove_dummy
 from games.titles.pq17.rules.movement.orders import held_by, is_free, moves_part
 from games.titles.pq17.rules.operation.time import is_over
-from games.titles.pq17.rules.operation.victory import score, victory
+from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.sequence import movement as moved
 from games.titles.pq17.rules.special.chits import tromso_block
 from games.titles.pq17.rules.special.segment import after_movement, clear_kara
@@ -36,7 +36,7 @@ from games.titles.pq17.state.events.special import (
     TitleStruck,
 )
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Booking, Chit, Phase, Plan, Sky
+from games.titles.pq17.state.state import AirUnit, Phase, Plan, Sky
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX, FILES
@@ -408,22 +408,6 @@ def test_title_finds_nobody_at_sea_or_in_rough_weather(monkeypatch: pytest.Monke
     for board in (chariots(port=""), chariots(sky=Sky("gale"))):
         phase_d(board)
         assert events_for(board, "axis") == [AttackSpent("title")]
-
-
-@rule("pq17", "3.3", "12.0a", "2.0b", "12.12b")
-def test_at_the_end_chits_are_shown_sheets_opened_and_debts_paid() -> None:
-    fleet = force("f", "allied", "task_force", "1206", "victorious", port="scapa_flow")
-    kara = force("kara_convoy", "allied", "convoy", "kara_sea", "mv 2")
-    board = arctic(
-        fleet, kara, began={"victorious": "scapa_flow"}, bookings=[Booking(9, 6, "arrived", "allied")],
-        chits={"allied": Chit("c", "fleet_air_strike"), "axis": Chit("p", "none")},
-    )  # fmt: skip
-    run = perform(board, victory(board))
-    assert (run.following, run.asked, board.state.verdict, board.state.over) == (None, [], "axis", True)
-    assert score(board.state) == -4
-    assert [one.id for one in board.state.forces] == ["f"]
-    told = [type(one).__name__ for one in events_for(board, "public")]
-    assert told[:4] == ["ChitShown", "ChitShown", "SheetOpened", "Scored"]
 
 
 def test_faulty_figures_are_refused() -> None:

@@ -11,7 +11,6 @@ from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.convoy.calling import arrive_in_port
 from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.operation.plans import plans, plans_form
-from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import victory
 from games.titles.pq17.rules.special.boxed import boxed_merchants, put_back
 from games.titles.pq17.state.board import Board
@@ -158,16 +157,6 @@ def test_sound_merchants_stay_before_those_that_are_hurt_and_nobody_leaves_a_tow
     play(move_force(board, the_convoy(board)))
     landed = [(one.strength, one.crippled, one.dead) for one in board.roster.at("murmansk") if one.laden]
     assert landed == [(2, False, False), (1, True, False)]
-
-
-@rule("pq17", "3.4", "15.2.1a")
-def test_the_operation_goes_on_until_the_second_port() -> None:
-    board = before_murmansk()
-    play(move_force(board, the_convoy(board)))
-    board.state.turn = 31
-    assert not is_over(board)
-    the_convoy(board).plan = None
-    assert is_over(board)
 
 
 @rule("pq17", "15.2.1a", "15.2.2a", "15.1b")

@@ -20,10 +20,9 @@ from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, r
 from games.titles.pq17.rules.forces.battle_display import may_stack, merge_ships, ship_count, single_ships
 from games.titles.pq17.rules.forces.torpedoes import _strike_ship
 from games.titles.pq17.rules.movement.passing import _searched_by
-from games.titles.pq17.rules.movement.segment import _in_order
 from games.titles.pq17.rules.special.fortnights import relaxes_patrol, western_edge
 from games.titles.pq17.state.roster import Roster
-from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Tally
+from games.titles.pq17.state.state import AirUnit, Points, Shadow, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -49,21 +48,6 @@ def test_who_searches_a_block_in_passing(side: Any, at: str, port: str, shadows:
     board = arctic(force("watch", side, "task_force", at, "london" if side == "allied" else "koln", port=port),
                    force("goes", "axis", "task_force", "1111", "lutzow"), shadows=shadows)  # fmt: skip
     assert _searched_by(board, "allied", board.force("goes")) is searches
-
-
-@rule("pq17", "3.2b", "5.6")
-def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
-    plan = Plan(0, ("0409",))
-    board = arctic(
-        force("c", "allied", "task_force", "0410", "london", plan=plan),
-        force("still", "allied", "task_force", "0310", "norfolk"),
-        force("b", "allied", "task_force", "0504", "kent", port="reykjavik", plan=plan),
-        force("a", "allied", "task_force", "0504", "berwick", plan=plan),
-        force("part", "allied", "convoy", "0309", "mv 2", plan=plan, convoy=Convoy(part_of="pq")),
-        force("enemy", "axis", "task_force", "0308", "koln", plan=plan),
-    )
-    board.state.phase = Phase("allied")
-    assert [one.id for one in _in_order(board)] == ["c", "a", "b"]
 
 
 @rule("pq17", "7.2.4", "7.2.4a")

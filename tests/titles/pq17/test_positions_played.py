@@ -16,7 +16,6 @@ from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ports import identifies_target
 from games.titles.pq17.rules.movement.towing import tow_or_sink
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.search.air_patrols import may_base_fly
 from games.titles.pq17.rules.search.identification import level_after_combat
 from games.titles.pq17.rules.search.shadowers import near_base
@@ -33,27 +32,6 @@ from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "3.4")
-def test_pp18_the_task_forces_of_one_side_are_enough() -> None:
-    board = arctic(
-        force("c", "allied", "convoy", PORTS["murmansk"], "mv 9", port="murmansk"),
-        named_task_force("a", "allied", "0409", "london"), named_task_force("b", "allied", "0611", "kent"),
-        named_task_force("r", "axis", PORTS["narvik"], "lutzow", port="narvik"),
-        force("p", "axis", "wolfpack", "0612", "ss_german 2"), force("d", "axis", "dummy", "0712"),
-    )  # fmt: skip
-    assert is_over(board)
-
-
-@rule("pq17", "3.4", "8.1")
-@pytest.mark.parametrize(("at", "port", "over"), [("0611", "", False), (PORTS["murmansk"], "murmansk", True)])
-def test_pp19_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over: bool) -> None:
-    board = arctic(
-        force("c", "allied", "convoy", at, "mv 9", port=port), named_task_force("a", "allied", "0409", "london"),
-        named_task_force("r", "axis", "0713", "lutzow"), turn=31,
-    )  # fmt: skip
-    assert is_over(board) is over
 
 
 @rule("pq17", "4.1.2")

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
@@ -12,8 +11,6 @@ from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.operation import start as starting
-from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.rules.search.strikes import strikes_form
@@ -21,12 +18,10 @@ from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidabl
 from games.titles.pq17.rules.special.events import raid_targets
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.rules.weather.phase import weather
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Raided
 from games.titles.pq17.state.events.surface import BattleJoined, Intercepted, RoundOver, Withdrew
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Phase, Plan, Shadow
+from games.titles.pq17.state.state import AirUnit, Phase, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.surface_battles import engaged
@@ -34,7 +29,6 @@ from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-PQ17_WAY = ("0404", "0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412")
 
 
 @rule("pq17", "6.2a", "6.3a")
@@ -136,65 +130,6 @@ def test_pp144_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> 
     (joined,) = [one for one in heard(board, "axis") if isinstance(one, BattleJoined)]
     assert joined.attacker == "allied"
     assert sum(one.strength for one in board.force("pq").counters) == 8
-
-
-def planned(scenario: str = "pq17", **plans: Plan) -> Board:
-    """An operation that is set up, with these plans."""
-    board = Board(new_game(BOX, scenario, Options()), BOX)
-    for step in (set_up_axis, set_up_allied):
-        play(step(board))
-    for name, plan in plans.items():
-        board.force(name).plan = plan
-    return board
-
-
-def under_way(board: Board, *rolls: tuple[int, int]) -> list[str]:
-    """The turns before play starts, a roll for the weather of each; what follows each."""
-    found = []
-    for thrown in rolls:
-        found.append(play(weather(board), dice=[thrown]).result)
-        if found[-1] == "fuel":
-            play(fuel(board))
-    return found
-
-
-FAIR_DICE, FOG_DICE, GALE_DICE = (0, 1), (7, 6), (9, 9)
-"""Two dice each, in July; after fog it takes no more to come to a gale."""
-
-
-@rule("pq17", "8.3")
-def test_pp26_the_first_gale_starts_play() -> None:
-    board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
-    board.state.start = 5
-    assert under_way(board, FAIR_DICE, FOG_DICE, GALE_DICE) == ["fuel", "fuel", "start"]
-    assert (board.state.turn, board.state.start, board.state.sky.kind) == (3, 3, "gale")
-    play(starting.start(board))
-    assert (board.force("pq17").at, board.force("pq17").port) == ("0404", "")  # out of port, and a hex
-
-
-@rule("pq17", "8.3")
-def test_p56_without_a_gale_the_weather_of_the_fifth_roll_is_that_of_day_3_am() -> None:
-    board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
-    board.state.start = 5
-    assert under_way(board, FAIR_DICE, FAIR_DICE, FAIR_DICE, FAIR_DICE, FOG_DICE) == [
-        "fuel",
-        "fuel",
-        "fuel",
-        "fuel",
-        "start",
-    ]
-    assert (board.state.turn, board.state.sky.kind) == (5, "fog")
-    play(starting.start(board))
-    assert board.force("pq17").at == PQ17_WAY[2]  # as at the end of day 2 PM: out of port, and three hexes
-
-
-@rule("pq17", "8.3", "11.1")
-def test_pp27_eight_turns_of_a_convoy_before_play() -> None:
-    board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
-    board.state.turn = 9
-    play(starting.start(board))
-    convoy = board.force("pq17")
-    assert (convoy.at, convoy.fuel) == (PQ17_WAY[6], Fuel(13))
 
 
 @rule("pq17", "11.3.2")

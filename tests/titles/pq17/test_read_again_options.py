@@ -2,11 +2,10 @@
 
 import pytest
 
-from games.titles.pq17.components.options import Options, problems
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.orders.situations import Buy, price
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.duel import second_strikes
@@ -14,8 +13,6 @@ from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
 from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.forces.torpedoes import fire_salvo
 from games.titles.pq17.rules.fuel import marks
-from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.orders import held_by
 from games.titles.pq17.rules.movement.towing import tow_or_sink
 from games.titles.pq17.rules.operation.setup import new_game
 from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
@@ -25,10 +22,9 @@ from games.titles.pq17.rules.special.history import _buy
 from games.titles.pq17.rules.special.mines import _strike as strike_mines
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.layout import join_force
-from games.titles.pq17.rules.weather.phase import weather
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.state import AirUnit, Phase, Report
+from games.titles.pq17.state.state import AirUnit
 from games.titles.pq17.visibility.redeal import conserved
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
@@ -39,49 +35,6 @@ from tests.titles.pq17.strikes import OPEN, air, bombers
 from tests.titles.pq17.trial import left, run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "8.3.1")
-@pytest.mark.parametrize(
-    ("scenario", "turns"),
-    [("pq17", [2, 3, 7, 7, 9, 9, 9, 11, 11, 13]), ("qp14", [2, 3, 1, 1, 1, 1, 1, 3, 3, 5])],
-)
-def test_pp269_pp270_the_die_of_a_variable_start(scenario: str, turns: list[int]) -> None:
-    usual = BOX.operations[scenario].first_turn
-    assert [BOX.charts.variable_start.begins(usual, die).number for die in range(10)] == turns
-
-
-@rule("pq17", "8.3.1", "8.3.2")
-def test_pp271_two_starts_exclude_each_other() -> None:
-    both = problems(Options(variable_start=True, from_day_one=True))
-    assert {one.rule for one in both} == {"8.3.1", "8.3.2"}
-    assert not list(problems(Options(variable_start=True, destroyer_fate=True)))
-
-
-@rule("pq17", "8.3.2", "4.2a")
-def test_pp272_who_plays_from_day_1_may_sail_on_day_2() -> None:
-    state = new_game(BOX, "pq17", Options(from_day_one=True))
-    assert state.start == 2
-    board = arctic(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"), start=2, turn=3)
-    board.state.phase = Phase("axis", orders=(Move("t", ("0713",)),))
-    seen = Report(to="axis", turn=3, source="search", at="0404", kind="convoy", level=1)
-    assert held_by(board, board.force("t")) == "11.4"
-    board.state.sighted = True
-    board.state.reports.append(seen)
-    assert held_by(board, board.force("t")) == ""
-
-
-@rule("pq17", "8.3", "8.3.1")
-@pytest.mark.parametrize(("rolls", "begins"), [([(0, 1), (7, 6), (9, 9)], 3), ([(0, 1)] * 11, 11)])
-def test_pp273_the_first_gale_or_the_turn_of_the_die(rolls: list[tuple[int, int]], begins: int) -> None:
-    board = Board(new_game(BOX, "pq17", Options(variable_start=True)), BOX)
-    board.state.start = 11
-    follows = ""
-    for thrown in rolls:
-        follows = play(weather(board), dice=[thrown]).result
-        if follows == "fuel":
-            play(fuel(board))
-    assert (follows, board.state.turn, board.state.start) == ("start", begins, begins)
 
 
 def duel(*, surprised: bool = False, level: int | None = 1, light: str = "jul_1") -> list[str]:

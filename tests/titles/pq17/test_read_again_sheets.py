@@ -10,7 +10,6 @@ from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.rules.movement.ports import sailing_barred_by
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.arrivals import arrivals
-from games.titles.pq17.rules.operation.victory import verdict_of
 from games.titles.pq17.rules.search.air_patrols import sector_hexes
 from games.titles.pq17.rules.special.reinforcements import place_next_group
 from games.titles.pq17.state.board import Board
@@ -146,16 +145,6 @@ def test_pp292_in_pq6_of_the_german_sectors_barents_alone_searches(key: str, hex
     assert {sector: sector_hexes(board, sector) for sector in SECTORS} == hexes
 
 
-@rule("pq17", "8.2", "T.scenarios.a")
-@pytest.mark.parametrize(("key", "light"), [("pq12", [True, False]), ("pq16", [True, True]), ("pq18", [True, False]),
-                                            ("jw51b", [False, False])])  # fmt: skip
-def test_pp293_light(key: str, light: list[bool]) -> None:
-    found = []
-    for turn in (1, 2):
-        found.append(operation(key, turn).is_day)
-    assert found == light
-
-
 @rule("pq17", "T.scenarios", "5.1.9")
 def test_pp294_pp295_pp296_figures_of_the_sheets() -> None:
     patrol = {"pq12": ("norfolk", "kent"), "pq17": ("kent", "berwick"), "pq18": ("berwick", "kent"),
@@ -167,11 +156,6 @@ def test_pp294_pp295_pp296_figures_of_the_sheets() -> None:
     assert {key: (one.home_fleet, one.gruppe_nord, one.severny_flot) for key, one in command.items()} == points
     starts = {"pq6": 9, "pq8": 9, "pq12": 9, "pq14": 5, "pq15": 7, "pq18": 13, "qp14": 1, "jw51b": 5}
     assert {key: BOX.operations[key].first_turn.number for key in starts} == starts
-
-
-@rule("pq17", "2.0a")
-def test_pp297_half_a_point_is_no_victory() -> None:
-    assert [verdict_of(halves) for halves in (2, 1, 0, -1, -2)] == ["allied", "draw", "draw", "draw", "axis"]
 
 
 @rule("pq17", "12.13", "13.6", "T.scenarios.a")

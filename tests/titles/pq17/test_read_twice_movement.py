@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.moves import Move, Route
-from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.time import is_over
-from games.titles.pq17.rules.operation.victory import score_critical_fuel
 from games.titles.pq17.rules.search.shadowers import begin_shadowing
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.state.board import Board
@@ -21,28 +19,6 @@ from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-
-
-RUN = ("0405", "0406", "0407", "0408", "0409", "0410", "0411", "0412", "0413", "0414", "0515", "0516", "0517")
-
-
-@rule("pq17", "8.3c", "11.1.3", "11.2.2", "5.1.9")
-@pytest.mark.parametrize(
-    ("pace", "mark", "until", "at", "fuel"),
-    [
-        ("cruise", 20, 5, "0412", Fuel(20)), ("high", 20, 3, "0410", Fuel(14)), ("high", 20, 5, "0516", Fuel(8)),
-        ("high", 9, 3, "0410", Fuel(6, "low")), ("high", 9, 4, "0412", Fuel(6, "low")),
-        ("high", 9, 6, "0516", Fuel(6, "critical")), ("high", 9, 7, "0517", Fuel(6, "critical")),
-    ],
-)  # fmt: skip
-def test_pp328_high_speed_before_play_costs_its_fuel_turn_by_turn(
-    pace: Any, mark: int, until: int, at: str, fuel: Fuel
-) -> None:
-    """The cruiser in the strait has a mark from the beginning. Once Low she cruises, once Critical she is slow."""
-    one = force("p", "allied", "task_force", "0404", "kent", fuel=Fuel(mark), plan=Plan(1, RUN, pace=pace))
-    board = table(one, turn=1)
-    assert play(advance_force(board, one, until)).result == (at, "")
-    assert one.fuel == fuel
 
 
 @rule("pq17", "5.1.2a", "10.0")
@@ -118,18 +94,6 @@ def test_pp332_who_is_in_the_channel_or_in_germany_is_not_at_sea(allied: str, ax
         force("t", "allied", "task_force", allied, "kent"), force("x", "axis", "task_force", axis, "lutzow"), turn=20
     )
     assert is_over(board) is over
-
-
-@rule("pq17", "2.2a", "5.7.1", "5.7.2", "5.7.3")
-@pytest.mark.parametrize(
-    ("side", "at", "halves"),
-    [("allied", "english_channel", 0), ("allied", "1706", -2), ("axis", "german", 0), ("axis", "kara_sea", 2)],
-)
-def test_pp333_critical_fuel_counts_at_sea_alone(side: Any, at: str, halves: int) -> None:
-    ship = "kent" if side == "allied" else "lutzow"
-    board = table(force("t", side, "task_force", at, ship, fuel=Fuel(8, "critical")))
-    score_critical_fuel(board)
-    assert sum(one.points for one in board.state.bookings) == halves
 
 
 @rule("pq17", "5.7.3")

@@ -5,161 +5,19 @@ import pytest
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.components.scenarios import Operation
 from games.titles.pq17.rules.campaign.bids import Bid, resolve_bids
-from games.titles.pq17.rules.forces.command import command_victory_points, pay, price, soviet_price
-from games.titles.pq17.rules.forces.victory_points import record_ship_lost, record_steps_lost, score_convoy_arrival
+from games.titles.pq17.rules.forces.command import pay, price, soviet_price
 from games.titles.pq17.rules.movement.combining import combine_segment
-from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import (
-    critical_value,
-    missing_merchants,
-    open_sheets,
     score,
-    victory_point_phase,
 )
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.state import Convoy, Phase, Plan, Points, Tally
+from games.titles.pq17.state.state import Phase, Points
 from tests.titles.pq17.arctic import arctic, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch01_components.fleets import fleet
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "2.1.2", "2.1.2a")
-@pytest.mark.parametrize(
-    ("began", "arrived", "excepted", "charged"),
-    [
-        (24, 18, 0, 0),
-        (24, 17, 0, 7),
-        (10, 8, 0, 0),
-        (10, 7, 0, 3),
-        (4, 3, 0, 0),
-        (4, 2, 0, 2),
-        (1, 0, 0, 1),
-        (1, 1, 0, 0),
-        (24, 15, 4, 0),
-        (24, 14, 4, 6),
-        (8, 0, 8, 0),
-        (35, 27, 0, 0),
-        (35, 26, 0, 9),
-        (0, 0, 0, 0),
-    ],
-)
-def test_three_quarters_of_a_convoy(began: int, arrived: int, excepted: int, charged: int) -> None:
-    assert missing_merchants(Tally("c", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
-
-
-@rule("pq17", "2.1.1", "2.1.1a", "2.1.1b")
-@pytest.mark.parametrize(
-    ("laden", "port", "halves"),
-    [(True, "murmansk", 12), (True, "iokanka", 0), (False, "reykjavik", 0), (False, "murmansk", 0)],
-)
-def test_merchants_that_arrive(laden: bool, port: str, halves: int) -> None:
-    """Four of cargo, a tanker and a CAM ship; the oiler is no merchant."""
-    voyage = Convoy(laden=laden, destinations=("murmansk", "arkhangelsk") if laden else ("reykjavik",))
-    one = fleet("c", "mv 4", "mo 1", "mc 1", "aldersdale", at=BOX.ports[port].hex, port=port, convoy=voyage)
-    board = arctic(one)
-    score_convoy_arrival(board, one)
-    score_convoy_arrival(board, one)
-    assert score(board.state) == 0, "nobody else knows yet"
-    open_sheets(board)
-    assert score(board.state) == halves
-
-
-@rule("pq17", "2.1.1", "2.1.1a", "2.0b")
-@pytest.mark.parametrize(("laden", "open_", "all_"), [(True, -6, -12), (False, -6, -6)])
-def test_merchants_sunk(laden: bool, open_: int, all_: int) -> None:
-    one = fleet("c", "mv 4", convoy=Convoy(laden=laden))
-    board = arctic(one)
-    record_ship_lost(board, one, "mv", 3)
-    assert score(board.state) == open_
-    open_sheets(board)
-    assert score(board.state) == all_
-
-
-@rule("pq17", "2.2a")
-@pytest.mark.parametrize(
-    ("words", "halves"),
-    [
-        (("anson",), 4),
-        (("renown",), 4),
-        (("victorious",), 4),
-        (("avenger",), 2),
-        (("kent",), 2),
-        (("jamaica",), 2),
-        (("scylla",), 2),
-        (("adventure",), 2),
-        (("lutzow",), 2),
-        (("dd_a_i 3",), 3),
-        (("tb_hunt 2",), 2),
-        (("es_british 4",), 0),
-        (("palomares",), 0),
-        (("anson", "kent", "dd_a_i 4", "es_british 1"), 10),
-    ],
-)
-def test_ships_without_fuel(words: tuple[str, ...], halves: int) -> None:
-    assert critical_value(BOX, ships(*words)) == halves
-
-
-@rule("pq17", "2.3", "4.3.2")
-@pytest.mark.parametrize(("spent", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (8, 4), (9, 4)])
-def test_command_points_cost_half_as_many(spent: int, points: int) -> None:
-    assert command_victory_points(BOX, [Points(spent=2 * spent)]) == 2 * points
-
-
-@rule("pq17", "2.4")
-@pytest.mark.parametrize(
-    ("side", "ship", "steps", "halves"),
-    [
-        ("axis", "tirpitz", 1, 20),
-        ("axis", "scharnhorst", 2, 40),
-        ("axis", "lutzow", 2, 0),
-        ("allied", "anson", 1, -10),
-        ("allied", "renown", 2, -20),
-        ("allied", "victorious", 3, -30),
-        ("allied", "avenger", 1, 0),
-        ("allied", "kent", 1, 0),
-    ],
-)
-def test_damaged_capital_ships(side: str, ship: str, steps: int, halves: int) -> None:
-    one = fleet("t", ship, side=side)
-    board = arctic(one)
-    record_steps_lost(board, one, ship, steps)
-    victory_point_phase(board)
-    assert score(board.state) == halves
-
-
-@rule("pq17", "3.4", "8.1")
-@pytest.mark.parametrize(
-    ("turn", "convoy", "allied", "axis", "over"),
-    [
-        (30, "murmansk", "", "", False),
-        (31, "murmansk", "", "", True),
-        (31, "", "scapa_flow", "narvik", False),
-        (20, "murmansk", "scapa_flow", "", True),
-        (20, "murmansk", "", "narvik", True),
-        (20, "", "scapa_flow", "narvik", False),
-        (20, "murmansk", "", "", False),
-    ],
-)
-def test_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: str, over: bool) -> None:
-    """After the fuel phase the marker of day 15 PM (30) stands on 31. Packs and dummies at sea hold nothing up."""
-    board = arctic(
-        fleet("c", "mv 9", at="0817", port=convoy),
-        fleet("t", "kent", at="1206", port=allied),
-        fleet("g", "lutzow", at="0813", side="axis", port=axis),
-        fleet("d"),
-        fleet("p", "ss_german 3", side="axis"),
-        turn=turn,
-    )
-    assert is_over(board) is over
-
-
-@rule("pq17", "3.4")
-def test_a_convoy_that_has_not_sailed_yet_keeps_it_going() -> None:
-    waiting = fleet("c", "mv 9", at="0504", port="reykjavik", plan=Plan(12, ("0404",), "murmansk"))
-    assert not is_over(arctic(waiting, turn=10))
 
 
 @rule("pq17", "4.1.2")

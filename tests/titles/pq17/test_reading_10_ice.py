@@ -5,8 +5,6 @@ import pytest
 from games.titles.pq17.components.pieces import SIDES, Ice
 from games.titles.pq17.components.turns import Month
 from games.titles.pq17.orders.prospects import IceSeen
-from games.titles.pq17.rules.movement.advance import advance_force
-from games.titles.pq17.rules.movement.ice import try_to_cross
 from games.titles.pq17.rules.movement.orders import prospects
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
 from games.titles.pq17.state.counters import Counter
@@ -22,8 +20,6 @@ from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-DRIFT, CLEAR = "0103", "0202"
-"""W4: heavy drift is expected in December; beside it open water."""
 
 
 @rule("pq17", "10.1", "10.2.1", "10.2.2", "10.2.3", "10.0")
@@ -91,14 +87,6 @@ def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_
         assert f"last reported: heavy drift ice (day 5 AM) in {there}." in told.en
         assert f"最新の報告: {there}は大規模な流氷(5日目午前)。" in told.ja
         assert "last reported" not in prospects(board, side).of((here,), sails=9, turns=1).en
-
-
-@rule("pq17", "8.3b", "10.1")
-def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
-    here, there = zone_of("w4", "w5")
-    board = ice_board(ice_task_force(here, there, "kent"))
-    play(try_to_cross(board, board.force("t"), there, openly=False), dice=[(8,)], cards=["card_01"])
-    assert not board.state.ice_seen
 
 
 @rule("pq17", "10.2.6", "10.2.6a", "10.2.2", "10.2.3")
@@ -217,17 +205,6 @@ def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(BOX.charts.ice.expected, "may", ("sp!",) * 10)
     play(going(board))
     assert (one.port, board.state.command["home_fleet"].left) == ("barentsburg", 16)
-
-
-@rule("pq17", "8.3b", "10.0")
-def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
-    """Thin pack keeps it in Barentsburg in turn 7, in turn 8 it is out; in turn 9 play starts."""
-    one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(7, ("0313",), pace="slow"))
-    board = ice_board(one, key=LANE[0], light=LANE[1])
-    cards = ["card_04", "card_07", "card_08", "card_11"]
-    assert play(advance_force(board, one, 9), dice=[(8,), (5,), (1,)], cards=cards).result == ("0214", "")
-    assert [isinstance(event, IceMet) for event in heard(board, "allied")].count(True) == 2
-    assert heard(board, "axis") == []
 
 
 @rule("pq17", "10.2.2", "5.4")

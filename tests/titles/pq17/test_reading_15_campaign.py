@@ -20,7 +20,6 @@ from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.special_forces import call_barred_by, call_forces, release_forces, verdict
 from games.titles.pq17.rules.forces.command import capital_price, pay, price
-from games.titles.pq17.rules.operation.victory import missing_merchants
 from games.titles.pq17.rules.search.shadowers import may_follow_after_battle, shadowers_for
 from games.titles.pq17.rules.special.fortnights import betray_convoys
 from games.titles.pq17.rules.special.homecoming import place_on_edge, show_return
@@ -491,12 +490,6 @@ def test_pp220_the_us_navy_leaves() -> None:
                    Unit("dd_us", 2, "murmansk"), Unit("dd_us", 2, "reykjavik"))  # fmt: skip
     assert withdrawals.withdraw_units(BOX, there) == -2 * 3
     assert there.units == []
-
-
-@rule("pq17", "2.1.2", "15.2.1a")
-@pytest.mark.parametrize(("arrived", "charged"), [(9, 0), (8, 4), (12, 0)])
-def test_pp221_three_quarters_over_both_ports(arrived: int, charged: int) -> None:
-    assert missing_merchants(Tally("pq12", laden=True, began=12, arrived=arrived)) == charged
 
 
 @rule("pq17", "15.9")
