@@ -38,17 +38,6 @@ def test_a_force_puts_to_sea() -> None:
     ]
 
 
-@rule("pq17", "4.3")
-def test_without_points_it_stays() -> None:
-    board = table(
-        force("t", "allied", "task_force", "0504", "london", port="reykjavik"),
-        command={"home_fleet": Points(), "severny_flot": Points()},
-    )
-    told = moved(board, Move("t", ("0404",)))
-    assert board.force("t").port == "reykjavik"
-    assert Held("allied", "t", "0504", "4.3") in told
-
-
 @rule("pq17", "5.0", "4.2d", "5.1.2")
 def test_a_written_way_is_gone_turn_by_turn_until_port() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
@@ -85,27 +74,6 @@ def test_patrol_white(way: tuple[str, ...], points: int) -> None:
     moved(board, Move("patrol", way))
     assert sum(one.points for one in board.state.bookings) == points
     assert ("kent" in board.state.patrol) is not bool(points)
-
-
-@rule("pq17", "4.3a")
-@pytest.mark.parametrize(("turn", "spent"), [(9, 2), (10, 0)])
-def test_a_point_is_spent_in_the_first_segment(turn: int, spent: int) -> None:
-    board = table(start=9, turn=turn)
-    moved(board)
-    assert board.state.command["home_fleet"].spent == spent
-
-
-@rule("pq17", "4.3.2a")
-@pytest.mark.parametrize(("left", "at"), [(2, "0616"), (0, "0717")])
-def test_soviet_ships_pay_for_hexes_beyond_their_waters(left: int, at: str) -> None:
-    board = table(
-        force("s", "allied", "task_force", "0717", "dd_project_7 2"),
-        command={"severny_flot": Points(left=left), "home_fleet": Points()},
-    )
-    hexes = ("0616",)
-    moved(board, Move("s", hexes))
-    soviet = "soviet" in board.box.hexes["0616"].sectors or "0616" in board.box.areas.soviet_radius.hexes
-    assert board.force("s").at == ("0616" if soviet else at)
 
 
 @rule("pq17", "5.1.1", "5.1.1a", "5.1.1b", "7.0e")
@@ -245,53 +213,6 @@ def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
     assert [one.hexes for one in moves_part(board, "axis").cautions] == []
 
 
-def paid(board: Board) -> tuple[int, int]:
-    """Half points that were spent."""
-    return board.state.command["home_fleet"].spent, board.state.command["severny_flot"].spent
-
-
-@rule("pq17", "4.3", "4.3.2")
-@pytest.mark.parametrize(("home", "north", "sails"), [(16, 6, True), (0, 6, False), (16, 0, False), (2, 2, True)])
-def test_soviet_and_british_ships_in_one_force_are_paid_for_by_both_commands(
-    home: int, north: int, sails: bool
-) -> None:
-    points = {"home_fleet": Points(left=home), "severny_flot": Points(left=north)}
-    board = table(force("t", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"), command=points)
-    assert moves_part(board, "allied").movers[0].prices == {"home_fleet": 1, "severny_flot": 2}
-    moved(board, Move("t", ("0718",)))
-    assert (board.force("t").port == "") is sails
-    assert paid(board) == ((2, 2) if sails else (0, 0))
-
-
-@rule("pq17", "4.3.2")
-def test_one_point_lets_all_soviet_ships_sail_in_a_turn_whatever_they_are_with() -> None:
-    board = table(
-        force("a", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"),
-        force("b", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
-        command={"home_fleet": Points(left=2), "severny_flot": Points(left=2)},
-    )
-    form = PhaseForm(forces=("a", "b"), moves=moves_part(board, "allied"))
-    answer = form.read(form.parse("move a way=0718\nmove b way=0718"))
-    assert not [*form.problems(answer)]
-    moved(board, *answer)
-    assert [board.force(name).port for name in "ab"] == ["", ""]
-    assert paid(board) == (2, 2)
-
-
-@rule("pq17", "4.3.2")
-def test_without_a_point_of_severny_flot_no_soviet_ship_is_ordered_out() -> None:
-    board = table(
-        force("a", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
-        command={"home_fleet": Points(left=2), "severny_flot": Points(left=0)},
-    )
-    form = PhaseForm(forces=("a",), moves=moves_part(board, "allied"))
-    answer = form.read(form.parse("move a way=0718"))
-    assert [(one.code, one.rule) for one in form.problems(answer)] == [("unpaid", "4.3.2")]
-    board.state.soviet_paid = board.state.turn
-    form = PhaseForm(forces=("a",), moves=moves_part(board, "allied"))
-    assert not [*form.problems(answer)]
-
-
 @rule("pq17", "5.1.2")
 def test_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
@@ -310,13 +231,6 @@ def test_of_the_port_in_its_hex_a_force_is_told_to_enter_alone() -> None:
 def test_an_enemys_port_takes_nobody_in() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
     assert tapped(board, "axis", "murmansk", "t") == []
-
-
-@rule("pq17", "4.2", "5.1.5")
-def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
-    board = table(force("c", "allied", "convoy", "0909", "mv 8"))
-    (order,) = [one for one in tapped(board, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
-    assert (order["order"], order["to"], order["way"][-1]) == ("route", "arkhangelsk", "1119")
 
 
 @rule("pq17", "9.4")

@@ -110,35 +110,12 @@ def test_fleet_air_strike_without_a_carrier_in_scapa_flow_is_none() -> None:
     assert situation_of(board, "allied") == "fleet_air_strike"
 
 
-@rule("pq17", "4.2c", "12.8")
-def test_minelaying_is_written_before_the_operation() -> None:
-    cruisers = force("raiders", "axis", "task_force", "0814", "admiral_hipper", "dd_36a 3", port="tromso")
-    others = force("battle", "axis", "task_force", "0814", "tirpitz", "dd_36a 1", port="tromso")
-    board = holding("axis", "f", "minelaying", cruisers, others)
-    part = situation_part(board, "axis")
-    assert (part.verb, part.able) == ("lay_mines", ("raiders",))
-    assert "0421" in part.targets
-    run = perform(board, plans(board), says={"plans@axis": "lay-mines raiders at=0421"})
-    assert (run.following, [one.seat for one in run.asked]) == ("weather", ["allied", "axis"])
-    assert (board.state.chits["axis"].target, board.state.chits["axis"].forces) == ("0421", ["raiders"])
-
-
 @rule("pq17", "12.8", "5.1.4")
 def test_where_mines_may_be_laid() -> None:
     hexes = {one: BOX.hexes[one] for one in mined_hexes(arctic(scenario="pq18"))}
     assert {hex_.kind for hex_ in hexes.values()} == {"coast"}
     assert {hex_.zone for hex_ in hexes.values()} == {"e3", "w3"}
     assert mined_hexes(arctic(scenario="pq12")) == ()
-
-
-@rule("pq17", "4.2c", "12.0a")
-def test_both_are_asked_whatever_they_hold() -> None:
-    for letter, situation in (("p", "none"), ("f", "minelaying")):
-        board = holding("axis", letter, situation)
-        run = perform(board, plans(board))
-        assert [(one.kind, one.seat, one.form.is_forced()) for one in run.asked] == [
-            ("plans", "allied", False), ("plans", "axis", False),
-        ]  # fmt: skip
 
 
 @rule("pq17", "12.14.1", "12.14")

@@ -8,21 +8,17 @@ from msgspec import structs
 
 from games.kernel.conformance import check
 from games.titles.pq17.orders.convoys import ConvoysForm
-from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.planning import PlansForm
-from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.convoys import formable_convoys
 from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
-from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fortnight, prepared, unloading
+from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fortnight, prepared
 from games.titles.pq17.rules.campaign.patrol import relieve
-from games.titles.pq17.rules.campaign.preparations import preparations
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
 from games.titles.pq17.rules.special.landing import _oiler
-from games.titles.pq17.state.events.campaign import BidsShown, FuelDrawn
+from games.titles.pq17.state.events.campaign import FuelDrawn
 from games.titles.pq17.state.roster import Unit
-from games.titles.pq17.state.state import Booking, Chit, Loss
+from games.titles.pq17.state.state import Booking, Loss
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign, embarked, strengths
 from tests.titles.pq17.playing import heard, play
@@ -102,69 +98,6 @@ def test_what_a_convoy_of_the_campaign_holds(text: str, wrong: str) -> None:
     assert isinstance(form, ConvoysForm)
     answer = form.read(form.parse(text))
     assert {one.rule for one in form.problems(answer)} == ({wrong} if wrong else set())
-
-
-@rule("pq17", "4.1.2", "15.0a")
-def test_both_dice_are_shown_and_the_chit_behind_a_bonus_is_not_named() -> None:
-    board = campaign()
-    play(fortnight(board))
-    starred = next(one.id for one in BOX.situations.values() if one.stars[1])
-    board.state.chits = {"allied": Chit("a", "none"), "axis": Chit(starred, "none")}
-    play(bid(board), says={"bid@allied": "choose 3", "bid@axis": "choose 3"})
-    told = next(one for one in heard(board, "public") if isinstance(one, BidsShown))
-    assert told == BidsShown(3, 3, 3 + BOX.situations["a"].stars[0], 4, board.roster.initiative, True)
-    assert starred not in [getattr(one, "letter", "") for one in heard(board, "allied")]
-
-
-@rule("pq17", "4.1.3")
-@pytest.mark.parametrize(("bids", "first", "second"), [
-    (("1", "0"), "set_up_axis", "set_up_allied"), (("1", "2"), "set_up_allied", "set_up_axis"),
-])  # fmt: skip
-def test_who_has_the_initiative_sets_up_last(bids: tuple[str, str], first: str, second: str) -> None:
-    board = campaign()
-    play(fortnight(board))
-    board.state.chits = {}
-    play(bid(board), says={"bid@allied": f"choose {bids[0]}", "bid@axis": f"choose {bids[1]}"})
-    assert play(prepared(board)).result == first
-    steps = {"set_up_axis": set_up_axis, "set_up_allied": set_up_allied}
-    assert play(steps[first](board)).result == second
-    assert play(steps[second](board)).result == "plans"
-
-
-@rule("pq17", "4.1.2", "15.9")
-def test_two_noughts_are_a_fortnight_without_an_operation_that_counts() -> None:
-    board = campaign("campaign_march")
-    play(fortnight(board))
-    play(bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
-    assert play(prepared(board)).result == "unloading"
-    before = strengths(board.roster)
-    assert play(unloading(board)).result == "order_of_battle"
-    assert strengths(board.roster) == before
-    assert play(next_fortnight(board)).result == "fortnight"
-    assert [(one.key, one.operation, one.points) for one in board.roster.ledger] == [("mar_1", False, -15)]
-    assert board.roster.fortnight == 1
-
-
-@rule("pq17", "4.1.2", "15.0")
-def test_a_fortnight_in_which_both_pass_by_standing_instruction_asks_for_the_order_of_battle_alone() -> None:
-    board = campaign("campaign_march")
-    for side in ("allied", "axis"):
-        board.state.instructions[side] = Instructions(bids="0", calls="never")
-    steps = (fortnight, bid, preparations, prepared, unloading, order_of_battle)
-    asked = [(one.seat, one.kind) for step in steps for one in play(step(board)).asked]
-    assert asked == [("allied", "administration"), ("axis", "administration")]
-    assert (board.roster.bids, board.roster.played) == ({"allied": 0, "axis": 0}, False)
-
-
-@rule("pq17", "4.1.2")
-def test_a_standing_bid_is_compared_with_what_the_other_side_hides() -> None:
-    board = campaign("campaign_march")
-    play(fortnight(board))
-    board.state.chits = {}
-    board.state.instructions["axis"] = Instructions(bids="3")
-    run = play(bid(board), says={"bid@allied": "choose 2"})
-    assert [one.seat for one in run.asked] == ["allied"]
-    assert (board.roster.initiative, board.state.bookings[-1].points) == ("axis", 6)
 
 
 @rule("pq17", "15.9")

@@ -6,7 +6,6 @@ import pytest
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.rules.campaign import command, special_forces
-from games.titles.pq17.rules.campaign.bids import Bid, Initiative, resolve_bids
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.campaign.fortnight import fortnight
@@ -27,31 +26,6 @@ from tests.titles.pq17.rosters import KEYS
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "4.1.2", "15.9a")
-@pytest.mark.parametrize(("allied", "axis", "outcome"), [
-    (Bid(4), Bid(3), Initiative("allied", -8)),
-    (Bid(3), Bid(4), Initiative("axis", 8)),
-    (Bid(5), Bid(5), Initiative("allied", -10)),
-    (Bid(5), Bid(5, asterisk=True), Initiative("axis", 10)),
-    (Bid(5, asterisk=True), Bid(6), Initiative("allied", -10)),
-    (Bid(0), Bid(1), Initiative("axis", 2)),
-    (Bid(1), Bid(0, asterisk=True), Initiative("allied", -2)),
-    (Bid(0), Bid(0), Initiative("allied", 0, operation=False)),
-    (Bid(0, asterisk=True), Bid(0), Initiative("allied", 0, operation=False)),
-])  # fmt: skip
-def test_the_higher_die_has_the_initiative_and_pays_what_it_shows(allied: Bid, axis: Bid, outcome: Initiative) -> None:
-    assert resolve_bids(allied, axis) == outcome
-
-
-@rule("pq17", "4.1.2")
-@pytest.mark.parametrize("die", [-1, 10])
-def test_a_die_shows_nought_to_nine(die: int) -> None:
-    with pytest.raises(ValueError, match="0 to 9"):
-        resolve_bids(Bid(die), Bid(0))
-    with pytest.raises(ValueError, match="0 to 9"):
-        resolve_bids(Bid(0), Bid(die))
 
 
 @rule("pq17", "15.1", "15.1a", "15.1b")

@@ -13,12 +13,11 @@ from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.campaign.composing import _boats
 from games.titles.pq17.rules.campaign.folding import _origin
-from games.titles.pq17.rules.campaign.fortnight import _asterisk
 from games.titles.pq17.rules.campaign.withdrawals import begin_at_home, overdue_ships, withdrawal_demands
 from games.titles.pq17.rules.convoy.calling import _named
 from games.titles.pq17.rules.convoy.dispersal import _set_apart
 from games.titles.pq17.state.roster import Unit
-from games.titles.pq17.state.state import AirUnit, Chit, Convoy
+from games.titles.pq17.state.state import AirUnit, Convoy
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -128,22 +127,6 @@ def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], as
     one = force("pq", "allied", "convoy", "0817", port="murmansk")
     one.counters = read_counters("mv 2+crippled", "mv 3", "mo 1", "dd_a_i 2", "mc 1+towed")
     assert [(left.ship, left.strength, left.crippled) for left in _named(arctic(one), one, names)] == ashore
-
-
-@rule("pq17", "4.1.2", "12.0")
-@pytest.mark.parametrize("light", ["jul_1", "dec_2", "may_2"])
-@pytest.mark.parametrize("letter", ["e", "n", "p", "s", "u", "y"])
-def test_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter: str) -> None:
-    board = campaign()
-    place = next(number for number, one in enumerate(BOX.campaign.fortnights) if one.key == light)
-    board.roster.fortnight = place
-    board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[place], {})
-    board.state.light = light
-    allied, winter, summer = BOX.situations[letter].stars
-    assert not _asterisk(board, "axis")
-    board.state.chits = {"allied": Chit(letter, "none"), "axis": Chit(letter, "none")}
-    assert _asterisk(board, "allied") is allied
-    assert _asterisk(board, "axis") is (summer if light in ("jul_1", "may_2") else winter)
 
 
 @rule("pq17", "15.8", "15.2")

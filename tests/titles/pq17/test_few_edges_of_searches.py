@@ -7,7 +7,6 @@ from msgspec import structs
 
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.folding import _fold_aircraft
-from games.titles.pq17.rules.operation.setup import _dummy_pieces
 from games.titles.pq17.rules.search.air_patrols import sector_hexes
 from games.titles.pq17.rules.search.casualties import lose_boats
 from games.titles.pq17.rules.search.detachment import detach_ships, detachable_ships, unhurt_cruisers
@@ -152,29 +151,6 @@ def test_boats_without_torpedoes_are_lost_last(
     for loss in board.state.losses:
         found[loss.how] = found.get(loss.how, 0) + loss.strength
     assert found == lost
-
-
-@rule("pq17", "4.1.3b", "4.1.3c", "1.3")
-@pytest.mark.parametrize(
-    ("ports", "number", "places"),
-    [
-        (("reykjavik", "scapa_flow"), 2, [("reykjavik",), ("scapa_flow",)]),
-        (("reykjavik", "scapa_flow"), 3, [("reykjavik",), ("scapa_flow",), ("scapa_flow", "reykjavik")]),
-        (("reykjavik", "scapa_flow"), 1, [("reykjavik", "scapa_flow")]),
-        (("reykjavik",), 1, [("reykjavik",)]),
-        (("reykjavik",), 2, [("reykjavik",), ("reykjavik",)]),
-        (("reykjavik",), 0, []),
-    ],
-)
-def test_a_dummy_in_each_port_that_is_named_and_the_rest_in_any(ports: Any, number: int, places: Any) -> None:
-    board = arctic()
-    dummies = structs.replace(board.operation.dummies, allied=structs.replace(
-        board.operation.dummies.of("allied"), ports=ports, number=number, limit=max(number, 1)))  # fmt: skip
-    board.state.composed = structs.replace(board.operation, dummies=dummies)
-    found = list(_dummy_pieces(board, "allied"))
-    assert [piece.places for _, piece in found] == places
-    assert len({one.id for one, _ in found}) == number
-    assert all(one.is_dummy and one.side == "allied" for one, _ in found)
 
 
 @rule("pq17", "15.6.3", "15.5.4")

@@ -9,7 +9,6 @@ from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.odds import By, Chance, Throw, chance_text, divided_throw, for_symbols, throw_text
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.orders.returning import ReturnForm
-from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
 
 rule = pytest.mark.rule
@@ -39,13 +38,6 @@ def test_what_a_draft_says_of_ships_that_follow_is_pointed_at() -> None:
     ):
         form.preview(draft)
         form.edits(draft, "p", ())
-
-
-@rule("pq17", "4.1.3c")
-def test_where_nothing_was_said_yet_a_set_up_foretells_nothing_and_breaks_at_nothing() -> None:
-    form = SetUpForm()
-    for draft in (None, "words", [], [None], [{"order": "place"}], [{"force": "a"}]):
-        assert form.preview(draft) == form.preview([]) or draft
 
 
 @rule("pq17", "12.8a", "12.14.1", "4.2c")

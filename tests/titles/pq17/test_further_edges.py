@@ -4,30 +4,18 @@ import pytest
 
 from games.titles.pq17.orders.missions import SectorSearch
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.rules.movement.orders import moves_part, spend_points
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Plan, Points, Sky
+from games.titles.pq17.state.state import AirUnit, Chit, Plan, Sky
 from games.titles.pq17.visibility.redeal import redeal
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "4.3.2")
-@pytest.mark.parametrize(("command", "spent"), [("home_fleet", 4), ("gruppe_nord", 4), ("severny_flot", 2)])
-def test_soviet_ships_alone_are_paid_for_once_for_this_turn_and_the_next(command: str, spent: int) -> None:
-    board = arctic(command={command: Points(left=10)})
-    assert [spend_points(board, command, 2), spend_points(board, command, 2)] == [True, True]
-    assert board.state.command[command].spent == spent
-    board.state.turn += 2
-    spend_points(board, command, 2)
-    assert board.state.command[command].spent == spent + 2
 
 
 @rule("pq17", "13.4")
@@ -68,20 +56,6 @@ def test_a_chit_whose_condition_was_met_is_not_dealt_anew() -> None:
         chits = {"allied": Chit("w", "none", shown=True), "axis": Chit("p", "none", done=done)}
         world = redeal(BOX, arctic(chits=chits, cup=["g", "h"]).state, "allied", lambda limit: limit - 1)
         assert (world.chits["axis"].letter != "p") is changes
-
-
-@rule("pq17", "4.3.1")
-def test_a_convoy_with_heavy_ships_shows_what_its_leaving_port_costs() -> None:
-    plan, voyage = Plan(9, ("0404",), "arkhangelsk"), Convoy(laden=True, destinations=("arkhangelsk",))
-    costly = force("c", "allied", "convoy", "0504", "mv 9", "london", port="reykjavik", convoy=voyage, plan=plan)
-    plain = force("d", "allied", "convoy", "0817", "mv 9", port="murmansk",
-                  convoy=Convoy(destinations=("reykjavik",)), plan=Plan(9, ("0718",), "reykjavik"))  # fmt: skip
-    points = {name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")}
-    board = phase(arctic(costly, plain, command=points), "allied")
-    fields = [way.fields[0] for way in moves_part(board, "allied").ways() if way.verb == "route"]
-    prices = {field.values: field.prices for field in fields}
-    assert prices[("c",)] == {"c": {"home_fleet": 1}}
-    assert not prices[("d",)]
 
 
 @rule("pq17", "7.2.5b")

@@ -9,16 +9,14 @@ from games.order_text import ParsedOrders, parse_lines
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm, Cams, Fighter
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Move, Split
+from games.titles.pq17.orders.moves import Split
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.narration.air import TELLERS
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.campaign import folding, patrol
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.orders import held_by
 from games.titles.pq17.rules.movement.ports import excuses_patrol
-from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.search.casualties import clean_up_force
 from games.titles.pq17.rules.search.location import most_cards
@@ -29,7 +27,7 @@ from games.titles.pq17.state.events.air import AirFired, FlakFired, Struck
 from games.titles.pq17.state.events.search import ShadowEnded
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
-from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Sky
+from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
@@ -303,38 +301,6 @@ def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, fa
 def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dict[str, int]) -> None:
     there = Roster(units=[unit, Unit("renown", BOX.ships["renown"].strength, "clyde")])
     assert {one.kind: rank for rank, one in patrol.ranked_reliefs(BOX, there)} == ranks
-
-
-@rule("pq17", "4.2", "4.2b", "11.4", "5.1.8", "5.1.3")
-@pytest.mark.parametrize(
-    ("ship", "port", "barred"),
-    [
-        ("lutzow 4", "kiel", ""), ("lutzow 4+inoperative", "kiel", "5.1.3"), ("tirpitz 5", "kiel", "5.1.8"),
-        ("lutzow 4", "narvik", "4.2b"), ("tirpitz 5", "narvik", "4.2b"),
-    ],
-)  # fmt: skip
-def test_pp808_from_kiel_ships_are_planned_though_nobody_was_identified(ship: str, port: str, barred: str) -> None:
-    """What keeps them in port otherwise keeps them from being planned."""
-    one = force("x", "axis", "task_force", BOX.ports[port].hex, port=port)
-    one.counters = read_counters(ship)
-    board = arctic(one, command={"gruppe_nord": Points(10)}, turn=1, start=5)
-    form = plans_form(board, "axis")
-    assert [mover.force for mover in form.movers] == (["x"] if not barred else [])
-    assert [bar.rule for way in form.unavailable_templates() for bar in way.fields[0].unavailable] == (
-        [barred] if barred else []
-    )
-    assert held_by(board, one) == (barred if barred.startswith("5") else "5.1.8" if "tirpitz" in ship else "11.4")
-
-
-@rule("pq17", "4.2b", "11.4", "8.3b")
-def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() -> None:
-    way = BOX.waters.shortest(BOX.ports["kiel"].hex, BOX.ports["bergen"].hex, frozenset()) or ()
-    one = force("x", "axis", "task_force", BOX.ports["kiel"].hex, "lutzow", port="kiel", plan=Plan(1, tuple(way), ""))
-    other = force("y", "axis", "task_force", BOX.ports["kiel"].hex, "koln", port="kiel")
-    board = arctic(one, other, command={"gruppe_nord": Points(10)}, turn=3, start=3)
-    play(start(board))
-    moved(board, Move("y", tuple(way[:1])), side="axis")
-    assert (one.port, other.port) == ("", "kiel")
 
 
 @rule("pq17", "7.2.5c")

@@ -132,19 +132,6 @@ def test_a_movement_tells_when_its_way_ends(order: dict[str, Any], fields: dict[
     assert f"there on {day} at the earliest" in text
 
 
-@rule("pq17", "4.3.2", "4.3.4")
-@pytest.mark.parametrize(
-    ("order", "prices", "spends"),
-    [
-        ({"order": "move", "force": "a", "way": ["0402"]}, {"home_fleet": 2}, 1),
-        ({"order": "move", "force": "a", "way": ["0402"]}, {}, 0),
-        ({"order": "train", "force": "a", "way": ["0402"]}, {"home_fleet": 2}, 0),
-    ],
-)
-def test_a_movement_tells_what_it_costs_but_training_nothing(order: Any, prices: Any, spends: int) -> None:
-    assert sum(tone == "spends" for tone, _ in way_lines(order, prices=prices, trains=True, port="tromso")) == spends
-
-
 @rule("pq17", "5.1.9a", "5.2.1")
 @pytest.mark.parametrize(
     ("cautions", "way", "warnings"),

@@ -4,18 +4,14 @@ import pytest
 
 from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.moves import Exchange
-from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.air.combat import Fire, dogfight
-from games.titles.pq17.rules.campaign.bids import Bid, Initiative, resolve_bids
 from games.titles.pq17.rules.campaign.special_forces import required_points, verdict
-from games.titles.pq17.rules.forces.command import pay, price
 from games.titles.pq17.rules.forces.green_crews import green_bonus
 from games.titles.pq17.rules.forces.victory_points import HALVES
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ports import identifies_target
 from games.titles.pq17.rules.movement.towing import tow_or_sink
-from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.search.air_patrols import may_base_fly
 from games.titles.pq17.rules.search.identification import level_after_combat
 from games.titles.pq17.rules.search.shadowers import near_base
@@ -24,56 +20,14 @@ from games.titles.pq17.rules.weather.weather import aircraft_fly, carriers_opera
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.reporting import report_fields, reported_range
-from games.titles.pq17.state.state import Phase, Points, Report, Sky, Strength
-from tests.titles.pq17.arctic import arctic, force, ships
+from games.titles.pq17.state.state import Phase, Report, Sky, Strength
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch05_movement.sailings import PORTS, carried_out, named_task_force
 from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "4.1.2")
-@pytest.mark.parametrize(("allied", "axis", "outcome"), [
-    (Bid(5), Bid(4, asterisk=True), Initiative("allied", -10)),
-    (Bid(5), Bid(6), Initiative("axis", 12)),
-    (Bid(0, asterisk=True), Bid(0), Initiative("allied", 0, operation=False)),
-    (Bid(0), Bid(1), Initiative("axis", 2)),
-])  # fmt: skip
-def test_pp20_bids(allied: Bid, axis: Bid, outcome: Initiative) -> None:
-    assert resolve_bids(allied, axis) == outcome
-
-
-@rule("pq17", "4.3", "4.3.3")
-def test_pp25_from_kiel_for_nothing_from_trondheim_for_a_half() -> None:
-    points = Points(left=8)
-    assert pay(points, price(BOX, ships("tirpitz"), port="kiel"), 9) == 0
-    assert pay(points, price(BOX, ships("admiral_hipper", "dd_36a 3"), port="trondheim"), 9) == 2
-    assert (points.spent, points.over) == (2, 1)
-
-
-@rule("pq17", "4.2", "4.2a")
-@pytest.mark.parametrize(("turns", "initiative_allied", "wrong"), [
-    (("1.pm", "2.am"), True, False), (("1.pm", "2.am"), False, False),
-    (("2.am", "2.pm"), True, True), (("2.am", "2.pm"), False, False),
-])  # fmt: skip
-def test_pp28_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
-    turns: tuple[str, str], initiative_allied: bool, wrong: bool
-) -> None:
-    board = arctic(
-        force("a", "allied", "convoy", PORTS["reykjavik"], "mv 9", port="reykjavik"),
-        force("b", "allied", "convoy", PORTS["murmansk"], "mv 9", port="murmansk"),
-        command={"home_fleet": Points(left=16), "severny_flot": Points(), "gruppe_nord": Points()}, start=9,
-    )  # fmt: skip
-    found = plans_form(board, "allied")
-    form = PlansForm(
-        forces=found.forces, convoys=found.convoys, waters=found.waters, ports=found.ports, points=found.points,
-        start=9, first_day=initiative_allied,
-    )  # fmt: skip
-    text = "\n".join(f"schedule {name} to=arkhangelsk sails={turn}" for name, turn in zip("ab", turns, strict=True))
-    rules = {one.rule for one in form.problems(form.read(form.parse(text)))}
-    assert ("4.2a" in rules) is wrong
 
 
 @rule("pq17", "5.1.1", "5.1.1a")

@@ -8,7 +8,6 @@ from games.titles.pq17.orders.missions import Declare
 from games.titles.pq17.orders.moves import Combine, Exchange, Move
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.air.missions import air_movement
-from games.titles.pq17.rules.forces.command import command_victory_points, pay
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.paths import Sailing
@@ -20,7 +19,7 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.search import ShadowEnded
 from games.titles.pq17.state.events.submarine import PackPatrolled
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Convoy, Plan, Points, Report
+from games.titles.pq17.state.state import Plan, Points, Report
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
@@ -36,46 +35,6 @@ rule = pytest.mark.rule
 def sailing_now(**fields: Any) -> Sailing:
     board = table()
     return Sailing(operation=board.operation, turn=board.now, weather="fair", **fields)
-
-
-@rule("pq17", "4.3.2", "2.3")
-@pytest.mark.parametrize(
-    ("spent", "bought", "score"),
-    [
-        (((9, 3, 0), (10, 5, 4)), (4, 4), 4),  # three CL at sea; BB, CV and CA sail: the example of PQ-12
-        (((9, 1, 0), (10, 2, 2), (10, 1, 0)), (2, 2, 0), 2),  # the half of a cruiser is not for a battleship
-        (((9, 1, 0), (10, 2, 2), (11, 1, 0)), (2, 2, 2), 2),  # nor does it outlive its turn by her
-        (((9, 1, 0), (10, 2, 0), (11, 1, 0)), (2, 2, 0), 2),  # of two cruisers one has the old half, one leaves another
-        (((9, 2, 2), (9, 2, 0), (9, 1, 0)), (2, 2, 2), 2),
-    ],
-)  # fmt: skip
-def test_pp600_halves_of_points(spent: tuple[tuple[int, int, int], ...], bought: tuple[int, ...], score: int) -> None:
-    """Turn, cost and what of it capital ships are, in half points; the score in half points of victory."""
-    points = Points(left=16)
-    assert tuple(pay(points, cost, turn, capital=capital) for turn, cost, capital in spent) == bought
-    assert command_victory_points(BOX, [points]) == score
-
-
-@rule("pq17", "4.3a", "4.3.2")
-@pytest.mark.parametrize(("ships", "home", "severny"), [("dd_project_7 1", 0, 2), ("dd_a_i 1", 2, 0)])
-def test_pp601_any_command_may_spend_the_first_point(ships: str, home: int, severny: int) -> None:
-    """Of two points one is as good as the other; destroyers of Britain cost nothing, and one is spent on nothing."""
-    board = table(force("s", "allied", "task_force", "0817", ships, port="murmansk"), start=9)
-    moved(board, Move("s", ("0717",)))
-    spent = {name: one.spent for name, one in board.state.command.items()}
-    assert (board.force("s").port, spent["home_fleet"], spent["severny_flot"]) == ("", home, severny)
-
-
-@rule("pq17", "4.3.2a", "5.1.5")
-@pytest.mark.parametrize(("holding", "spent"), [(("mv 4", "dd_project_7 1"), 2), (("mv 4", "dd_a_i 1"), 0)])
-def test_pp602_a_convoy_with_soviet_ships_pays_beyond_their_waters(holding: tuple[str, ...], spent: int) -> None:
-    """The rule on hexes names task forces, the one before it all Soviet ships: a reading."""
-    edge, beyond = neighbours(SOVIET, out=True)
-    convoy = force("c", "allied", "convoy", edge, *holding, fuel=Fuel(30), plan=Plan(0, (beyond,)))
-    convoy.convoy = Convoy(destinations=("reykjavik",), destination="reykjavik")
-    board = table(convoy)
-    moved(board)
-    assert (convoy.at, board.state.command["severny_flot"].spent) == (beyond, spent)
 
 
 @rule("pq17", "5.7.1", "5.7.2", "5.7.3", "12.2", "5.1")

@@ -15,7 +15,6 @@ from games.titles.pq17.rules.campaign import (
     withdrawals,
 )
 from games.titles.pq17.rules.campaign import fortnight as fortnights
-from games.titles.pq17.rules.campaign.bids import Bid, resolve_bids
 from games.titles.pq17.rules.campaign.command import begin_fortnight, carry_over_points, draws_for_fuel
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.convoys import formable_convoys
@@ -28,7 +27,6 @@ from games.titles.pq17.rules.forces.victory_points import record_ship_lost
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.ice import try_to_cross
 from games.titles.pq17.rules.movement.passage import _watch
-from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.roster import Boxes, EvStage, Roster, Unit
 from games.titles.pq17.state.state import Command, Convoy, Loss, Plan, Points, Tally
@@ -383,21 +381,6 @@ def test_pp744_no_chit_for_fuel_in_march_and_eight_points_for_the_home_fleet_eve
     assert {begin_fortnight(BOX, roster(key))["home_fleet"].left for key in KEYS} == {16}
 
 
-@rule("pq17", "4.1.2", "12.0c", "15.9a")
-@pytest.mark.parametrize(
-    ("allied", "axis", "side", "points"),
-    [
-        (Bid(5), Bid(5), "allied", -10), (Bid(5), Bid(5, asterisk=True), "axis", 10),
-        (Bid(5, asterisk=True), Bid(5, asterisk=True), "allied", -10), (Bid(5, asterisk=True), Bid(6), "allied", -10),
-        (Bid(0, asterisk=True), Bid(1), "axis", 2), (Bid(1), Bid(0, asterisk=True), "allied", -2),
-        (Bid(9), Bid(9, asterisk=True), "axis", 18), (Bid(0, asterisk=True), Bid(0), "allied", 0),
-    ],
-)  # fmt: skip
-def test_pp745_who_has_the_initiative_and_what_it_costs(allied: Bid, axis: Bid, side: Side, points: int) -> None:
-    won = resolve_bids(allied, axis)
-    assert (won.side, won.points, won.operation) == (side, points, bool(allied.die or axis.die))
-
-
 @rule("pq17", "15.2a")
 @pytest.mark.parametrize(("cam", "sail"), [(1, 1), (2, 2), (3, 2)])
 def test_pp746_no_more_than_two_cam_ships_laden_either(cam: int, sail: int) -> None:
@@ -429,15 +412,6 @@ def test_pp748_turned_up_first_then_unloaded_then_charged(unloading_: int, down:
     lots = [[Unit("mv", count, "murmansk")] if count else [] for count in (unloading_, down, up)]
     there = roster("apr_1", boxes={"murmansk": Boxes(*lots)})
     assert unloading.unload_merchants(BOX, there) == points
-
-
-@rule("pq17", "4.1.2", "15.2.2", "15.9.1")
-def test_pp749_without_an_operation_merchants_are_unloaded_and_idle_all_the_same() -> None:
-    board = in_play("apr_1")
-    board.roster.played, board.roster.bids = False, {"allied": 0, "axis": 0}
-    board.roster.boxes = {"murmansk": Boxes([Unit("mv", 12, "murmansk")], [Unit("mv", 2, "murmansk")])}
-    perform(board, fortnights.unloading(board))
-    assert score(board.state) == 22 - 2
 
 
 @rule("pq17", "15.7.2", "15.0a")

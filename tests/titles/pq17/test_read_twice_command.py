@@ -4,112 +4,23 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.moves import Exchange, Move
-from games.titles.pq17.orders.planning import Sail, Schedule
+from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.combining import combine_segment
-from games.titles.pq17.rules.movement.orders import held_by, moves_part, release_capital_ships, spend_points
+from games.titles.pq17.rules.movement.orders import held_by, release_capital_ships
 from games.titles.pq17.rules.movement.ports import excuses_patrol
-from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.search.detachment import split_force
-from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.events.movement import PointsSpent
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Force, Named, Phase, Report
+from games.titles.pq17.state.state import Named, Phase, Report
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import left
-from tests.titles.pq17.under_way import moved, table
+from tests.titles.pq17.under_way import table
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "4.3.2")
-@pytest.mark.parametrize(("later", "spent"), [(9, 2), (10, 2), (11, 4)])
-def test_pp317_a_point_lets_soviet_ships_sail_in_its_turn_and_the_next(later: int, spent: int) -> None:
-    """Those of the second force are offered for nothing as long as the first point holds."""
-    first = force("s", "allied", "task_force", "0817", "dd_project_7 1", port="murmansk")
-    second = force("z", "allied", "task_force", "0817", "tb_novik 1", port="murmansk")
-    board = table(first, second)
-    moved(board, Move("s", ("0717",)))
-    board.state.turn = later
-    offered = {one.force: one.prices for one in moves_part(board, "allied").movers}["z"]
-    assert offered == ({} if spent == 2 else {"severny_flot": 2})
-    moved(board, Move("z", ("0717",)))
-    assert (second.at, second.port) == ("0717", "")
-    assert board.state.command["severny_flot"].spent == spent
-    told = [event for event in heard(board, "allied") if isinstance(event, PointsSpent)]
-    assert len(told) == spent // 2
-
-
-@rule("pq17", "4.3.2")
-def test_pp318_on_the_first_turn_nothing_was_paid_before() -> None:
-    board = table(turn=1, start=1)
-    assert spend_points(board, "severny_flot", 2)
-    assert board.state.command["severny_flot"].spent == 2
-
-
-@rule("pq17", "4.3a", "4.1.2")
-@pytest.mark.parametrize(("initiative", "allied", "axis"), [("allied", 2, 0), ("axis", 0, 2)])
-def test_pp319_who_has_the_initiative_spends_a_point(initiative: Any, allied: int, axis: int) -> None:
-    """In a campaign that may be the Axis; a point is spent on nothing where nobody may sail (11.4)."""
-    board = campaign()
-    board.roster.initiative = initiative
-    board.state.turn = board.state.start = 9
-    board.state.composed = BOX.operations["pq17"]
-    board.state.command = table().state.command
-    for side in ("allied", "axis"):
-        moved(board, side=side)
-    assert board.state.command["home_fleet"].spent == allied
-    assert board.state.command["gruppe_nord"].spent == axis
-    assert any(isinstance(event, PointsSpent) for event in heard(board, initiative))
-    assert not any(isinstance(event, PointsSpent) for event in heard(board, "axis" if allied else "allied"))
-
-
-def of_the_axis(*forces: Force, turn: int) -> Board:
-    """A fortnight in which the Axis has the initiative."""
-    board = campaign()
-    board.roster.initiative = "axis"
-    board.state.composed = BOX.operations["pq17"]
-    board.state.command = table().state.command
-    for one in forces:
-        board.place(one)
-    board.state.turn, board.state.start, board.state.light = turn, turn, "jul_1"
-    return board
-
-
-@rule("pq17", "4.1", "4.2a")
-def test_pp320_without_the_initiative_nothing_is_planned_for_day_1_am() -> None:
-    board = of_the_axis(
-        force("c", "allied", "convoy", "0504", "mv 9", port="reykjavik"),
-        force("t", "allied", "task_force", "0504", "kent", port="reykjavik"),
-        turn=1,
-    )
-    board.state.start = 9
-    form = plans_form(board, "allied")
-    assert [order.sails for order in form.default() if isinstance(order, Schedule)] == ["1.pm"]
-    early = (Schedule("c", "arkhangelsk", "1.am"), Sail("t", "1.am", ("0404",)))
-    later = (Schedule("c", "arkhangelsk", "1.pm"), Sail("t", "1.pm", ("0404",)))
-    assert sorted(one.pointer for one in form.problems(early)) == ["/0/sails", "/1/sails"]
-    assert not [*form.problems(later)]
-    board.roster.initiative = "allied"
-    assert not [*plans_form(board, "allied").problems(early)]
-
-
-@rule("pq17", "4.1")
-@pytest.mark.parametrize(("turn", "at"), [(1, "0404"), (2, "0405")])
-def test_pp321_without_the_initiative_the_allies_do_not_move_on_day_1_am(turn: int, at: str) -> None:
-    """An early gale (8.3) has play begin there; their ID does not fall either, and nothing is offered."""
-    one = force("t", "allied", "task_force", "0404", "kent", level=2, fuel=Fuel(21))
-    board = of_the_axis(one, turn=turn)
-    board.state.phase = Phase("allied")
-    assert bool(moves_part(board, "allied").movers) is (turn == 2)
-    moved(board, Move("t", ("0405",)))
-    assert (one.at, one.level) == (at, 2 if turn == 1 else 1)
 
 
 def photograph(*ships: str, to: Any = "axis") -> Report:

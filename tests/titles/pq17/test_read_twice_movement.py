@@ -10,7 +10,6 @@ from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.search.shadowers import begin_shadowing
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.movement import IceMet
 from games.titles.pq17.state.events.search import ShadowEnded
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
@@ -32,17 +31,6 @@ def test_pp329_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() -> 
     convoy.plan, convoy.moved, board.state.turn = Plan(0, (), "arkhangelsk"), 0, 10
     moved(board, dice=[(5,)], cards=["card_11"])
     assert (convoy.port, board.state.russian) == ("arkhangelsk", {"light": 4})
-
-
-@rule("pq17", "4.3.2a", "10.1")
-@pytest.mark.parametrize(("die", "at", "spent"), [(9, "0620", 0), (4, "0520", 2)])
-def test_pp330_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int, at: str, spent: int) -> None:
-    """Ships of Severny Flot off Novaya Zemlya in July, told to stop if the ice is worse than expected."""
-    one = force("s", "allied", "task_force", "0620", "dd_project_7 1", fuel=Fuel(20))
-    board = table(one)
-    moved(board, Move("s", ("0520",), ice="stop"), dice=[(die,)], cards=["card_07"] if die == 9 else [])
-    assert any(isinstance(told, IceMet) for told in heard(board, "axis"))
-    assert (one.at, board.state.command["severny_flot"].spent) == (at, spent)
 
 
 def cruisers_follow(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "0409", "0408"), **fields: Any) -> Board:

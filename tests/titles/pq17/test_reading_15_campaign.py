@@ -19,7 +19,6 @@ from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.special_forces import call_barred_by, call_forces, release_forces, verdict
-from games.titles.pq17.rules.forces.command import capital_price, pay, price
 from games.titles.pq17.rules.search.shadowers import may_follow_after_battle, shadowers_for
 from games.titles.pq17.rules.special.fortnights import betray_convoys
 from games.titles.pq17.rules.special.homecoming import place_on_edge, show_return
@@ -30,10 +29,9 @@ from games.titles.pq17.state.events.special import Reinforced
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
 from games.titles.pq17.state.state import Loss, Phase, Points, Shadow, State, Tally
-from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.ch04_command.training import out_of_narvik, trained
 from tests.titles.pq17.ch15_campaign.orders_of_battle import moved_from_rest
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.rosters import KEYS, lies, roster
@@ -75,73 +73,6 @@ def test_pp193_no_zone_is_lighter_than_the_next_one_south_of_it() -> None:
 @rule("pq17", "10.4.2")
 def test_pp194_pack_but_the_southernmost_is_certain_as_it_freezes() -> None:
     assert sector("nov", "sp sp sp c! c!", dice=(5, 5, 5))[0] == "sp! sp! sp c c!"
-
-
-def bought(*sailings: tuple[int, tuple[str, ...]]) -> tuple[list[int], Points]:
-    """Half points bought as these ships sail on these turns."""
-    points, found = Points(16), []
-    for turn, names in sailings:
-        sailing = ships(*names)
-        found.append(pay(points, price(BOX, sailing), turn, capital=capital_price(BOX, sailing)))
-    return found, points
-
-
-@rule("pq17", "4.3.2")
-def test_pp195_a_battleship_makes_no_half_last_longer() -> None:
-    found, points = bought((5, ("kent",)), (6, ("duke_of_york",)), (7, ("norfolk",)))
-    assert (found, points.spent) == ([2, 2, 2], 6)
-    assert bought((5, ("kent",)), (6, ("duke_of_york", "norfolk")), (7, ("london",)))[0] == [2, 2, 2]
-    assert bought((5, ("kent", "duke_of_york")), (6, ("norfolk",)))[0] == [4, 0]
-
-
-@rule("pq17", "4.3.2")
-def test_pp196_of_two_cruisers_one_sails_on_the_half_that_is_left() -> None:
-    found, points = bought((5, ("kent",)), (6, ("norfolk", "berwick")), (7, ("london",)))
-    assert (found, points.spent) == ([2, 2, 0], 4)
-
-
-@rule("pq17", "4.3.2")
-def test_pp195_as_it_is_played_from_port() -> None:
-    at = BOX.ports["scapa_flow"].hex
-    names = {"a": "kent", "b": "duke_of_york", "c": "norfolk"}
-    board = arctic(*(force(one, "allied", "task_force", at, ship, port="scapa_flow") for one, ship in names.items()),
-                   command={"home_fleet": Points(16), "severny_flot": Points()}, start=8)  # fmt: skip
-    for name in names:
-        moved_from_rest(board, "allied", Move(name, ("1106",)))
-        board.state.turn += 1
-    assert (board.state.command["home_fleet"].spent, [one.port for one in board.state.forces]) == (6, ["", "", ""])
-
-
-@rule("pq17", "4.3.2", "4.3.2a")
-def test_pp197_british_and_soviet_ships_together_beyond_soviet_waters() -> None:
-    at = BOX.ports["murmansk"].hex
-    points = {"home_fleet": Points(10), "severny_flot": Points(10)}
-    tf = force("t", "allied", "task_force", at, "kent", "dd_project_7 2", port="murmansk")
-    board = arctic(tf, command=points, start=8)
-    moved_from_rest(board, "allied", Move("t", ("0718",)))
-    assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2]
-    board.set_down(board.force("t"), "0613")  # beyond both already; two hexes further west
-    board.state.turn = 11
-    moved_from_rest(board, "allied", Move("t", ("0612", "0611")))
-    assert board.force("t").at == "0611"
-    assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2 + 4]
-
-
-@rule("pq17", "4.3.4", "11.4.1", "11.2.2")
-@pytest.mark.parametrize(("port", "way", "spent"), [("narvik", (), 0), ("tromso", ("0814",), 2)])
-def test_pp200_training_is_free_if_it_ends_where_it_began(port: str, way: tuple[str, ...], spent: int) -> None:
-    board = out_of_narvik()
-    assert board.force("t").fuel == Fuel(12, "training")
-    trained(board, Move("t", way, enters=port))
-    assert (board.force("t").port, board.state.command["gruppe_nord"].spent) == (port, spent)
-
-
-@rule("pq17", "4.3.2", "4.3.4")
-def test_pp195_nor_does_one_that_comes_in_elsewhere_from_training() -> None:
-    board = out_of_narvik(Points(left=10, over=1, until=10), "tirpitz", "dd_36a 2")
-    assert board.state.turn == 10
-    trained(board, Move("t", ("0814",), enters="tromso"))
-    assert board.state.command["gruppe_nord"] == Points(left=8, spent=2, over=1, until=10)
 
 
 @rule("pq17", "6.6.1", "6.6.1a", "6.6.1b")

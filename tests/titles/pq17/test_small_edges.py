@@ -6,30 +6,16 @@ from games.titles.pq17.rules.air.missions import holds_temporary
 from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
 from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.operation.arrivals import arrivals
-from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.search.air_patrols import coast_of
 from games.titles.pq17.rules.special.situations import has_relieved, situations
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Chit, Points
+from games.titles.pq17.state.state import AirUnit, Chit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "4.2b")
-def test_of_the_axis_only_ships_at_kiel_and_in_the_german_box_plan_before_play() -> None:
-    board = arctic(
-        force("k", "axis", "task_force", "1709", "lutzow", port="kiel"),
-        force("g", "axis", "task_force", "german", "admiral_hipper"),
-        force("n", "axis", "task_force", "0612", "tirpitz", port="narvik"),
-        force("h", "allied", "task_force", "0504", "london", port="reykjavik"),
-        command={name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")},
-    )
-    assert [one.force for one in plans_form(board, "axis").movers] == ["k", "g"]
-    assert [one.force for one in plans_form(board, "allied").movers] == ["h"]
 
 
 @rule("pq17", "5.3.1")

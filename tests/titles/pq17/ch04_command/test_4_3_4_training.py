@@ -1,4 +1,4 @@
-"""4.3.4, 11.4.1: once in an operation an Axis task force puts out for training; it owes points if it goes elsewhere."""
+"""4.3.4, 11.4.1: an Axis task force puts out for training once in an operation."""
 
 from typing import Any
 
@@ -36,6 +36,16 @@ def form(board: Board) -> PhaseForm:
 def trainers(board: Board) -> list[str]:
     """The forces that the Axis may order to train."""
     return [way.fields[0].values[0] for way in form(board).templates() if way.verb == "train"]
+
+
+def exchanges(board: Board) -> set[tuple[str, str]]:
+    """Where the first force must return to, and what it holds, in some other truths of the Allies."""
+    points, found = board.state.command["gruppe_nord"], set()
+    for first in range(3):
+        world = redeal(BOX, board.state, "allied", lambda most, first=first: min(first, most - 1))
+        assert world.command["gruppe_nord"] == points
+        found.add((world.forces[0].home, world.forces[0].counters[0].ship))
+    return found
 
 
 @rule("pq17", "4.3.4", "11.4.1")
@@ -263,16 +273,6 @@ def test_in_no_other_truth_does_who_trains_owe_for_another() -> None:
     assert exchanges(board) == {("narvik", "lutzow"), ("narvik", "admiral_scheer")}
 
 
-def exchanges(board: Board) -> set[tuple[str, str]]:
-    """Where the first force must return to, and what it holds, in some other truths of the Allies."""
-    points, found = board.state.command["gruppe_nord"], set()
-    for first in range(3):
-        world = redeal(BOX, board.state, "allied", lambda most, first=first: min(first, most - 1))
-        assert world.command["gruppe_nord"] == points
-        found.add((world.forces[0].home, world.forces[0].counters[0].ship))
-    return found
-
-
 @rule("pq17", "4.3.4", "11.4.1")
 @pytest.mark.parametrize(
     ("fields", "other", "state", "may"),
@@ -297,3 +297,12 @@ def test_who_may_put_out_for_training(fields: Any, other: Any, state: Any, may: 
     others = force("o", "axis", "task_force", "0813", "admiral_hipper", port="narvik", plan=other)
     board = arctic(one, others, **{"options": Options(training=True), **state})
     assert may_train(board, one) is may
+
+
+@rule("pq17", "4.3.4", "11.4.1", "11.2.2")
+@pytest.mark.parametrize(("port", "way", "spent"), [("narvik", (), 0), ("tromso", ("0814",), 2)])
+def test_pp200_training_is_free_if_it_ends_where_it_began(port: str, way: tuple[str, ...], spent: int) -> None:
+    board = out_of_narvik()
+    assert board.force("t").fuel == Fuel(12, "training")
+    trained(board, Move("t", way, enters=port))
+    assert (board.force("t").port, board.state.command["gruppe_nord"].spent) == (port, spent)
