@@ -11,12 +11,19 @@ from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import Company, ConvoysForm, Offered
 from games.titles.pq17.orders.missions import Flight, Missions, Watch
-from games.titles.pq17.orders.moves import Moves
+from games.titles.pq17.orders.moves import Mover, Moves
 from games.titles.pq17.orders.odds import Chance, Throw
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm
-from tests.titles.pq17.test_once_each import SEA, mover
+from games.titles.pq17.orders.waters import Waters, encode_hexes
+
+SEA = {"sea": Waters(encode_hexes(frozenset(("0407", "0408", "0409", "0410"))))}
+
+
+def mover(name: str, at: str = "0409", **fields: Any) -> Mover:
+    return Mover(force=name, kind=fields.pop("kind", "task_force"), at=at, hexes=fields.pop("hexes", 2), **fields)
+
 
 STRIKES = StrikesForm(
     forces=("tf", "pack"),

@@ -11,21 +11,6 @@ rule = pytest.mark.rule
 CONVOY = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_ranger", "mv 24")
 
 
-@rule("pq17", "5.1.2")
-def test_in_port_blocks_lie_face_down_and_alike() -> None:
-    one = force("one", "axis", "task_force", "0813", level=3)
-    board = arctic(one, force("two", "axis", "dummy", "0813", port="narvik"))
-    other = board.force("two")
-    assert one.block != other.block
-    board.rest(one, "narvik")
-    assert (one.level, one.port, one.block, one.at_sea) == (None, "narvik", other.block, False)
-    assert board.together(one) == [one, other]
-    board.step(one, "0812")
-    assert one.port == ""
-    assert one.block != other.block
-    assert (one.at, one.at_sea) == ("0812", True)
-
-
 @rule("pq17", "6.2.1a")
 @pytest.mark.parametrize(("number", "told"), [(0, (0, 0)), (1, (1, 1)), (2, (1, 3)), (3, (2, 4)), (5, (3, 7))])
 def test_within_half_of_the_number(number: int, told: tuple[int, int]) -> None:

@@ -10,50 +10,6 @@ from tests.titles.pq17.box import BOX
 rule = pytest.mark.rule
 
 
-@rule("pq17", "5.0")
-@pytest.mark.parametrize(
-    ("one", "other", "steps"),
-    [
-        ("reykjavik", "murmansk", 15), ("reykjavik", "arkhangelsk", 19), ("loch_ewe", "murmansk", 15),
-        ("clyde", "murmansk", 18), ("scapa_flow", "reykjavik", 7), ("murmansk", "arkhangelsk", 4),
-        ("barentsburg", "murmansk", 6),
-    ],
-)  # fmt: skip
-def test_distance_by_sea_for_allied_ships(one: str, other: str, steps: int) -> None:
-    shut = BOX.enemy_ports(BOX.operations["pq17"], "allied")
-    here, there = BOX.ports[one].hex, BOX.ports[other].hex
-    way = BOX.waters.shortest(here, there, shut)
-    assert way is not None
-    assert (len(way), BOX.waters.distance(here, there, shut)) == (steps, steps)
-    assert not shut & set(way)
-    assert all(BOX.waters.are_joined(a, b) for a, b in zip((here, *way), way, strict=False))
-
-
-@rule("pq17", "5.0")
-def test_no_ship_crosses_a_closed_side_or_land() -> None:
-    assert BOX.waters.are_joined("0420", "0421")
-    assert not BOX.waters.are_joined("1704", "1705")
-    assert all(BOX.hexes[there].is_sea for ways in BOX.waters.ways.values() for there in ways)
-    assert BOX.waters.shortest("0305", "0106") is None
-    assert BOX.waters.distance("0305", "0305") == 0
-
-
-@rule("pq17", "5.1.6")
-def test_inner_leads_from_bergen_to_banak() -> None:
-    leads = {one.id for one in BOX.hexes.values() if one.leads}
-    assert leads == {
-        "1309", "1209", "1110", "1111", "1011", "1012", "0913", "0812", "0813", "0714", "0814", "0715", "0815",
-    }  # fmt: skip
-
-
-@rule("pq17", "5.7.1", "5.7.2", "5.7.3")
-def test_doors() -> None:
-    doors = {door: {one.id for one in BOX.hexes.values() if one.door == door} for door in ("german", "kara_sea")}
-    assert doors == {"german": {"1707", "1708"}, "kara_sea": {"0122", "0421", "0622"}}
-    assert BOX.hexes["1706"].door == "english_channel"
-    assert BOX.hexes["0901"].door == "atlantic"
-
-
 @rule("pq17", "T.ice")
 def test_the_lane_to_arkhangelsk_crosses_three_zones() -> None:
     zones = [BOX.hexes[one].zone for one in ("0818", "0919", "1019", "1119")]

@@ -5,26 +5,17 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.dispersal import (
     disperse_convoys,
-    move_dispersed_part,
     rejoin_parts,
     undispersed_merchants,
 )
-from games.titles.pq17.rules.convoy.scattering import may_scatter, scatter_ordered
 from games.titles.pq17.rules.forces.composition import parts_of
-from games.titles.pq17.rules.forces.hits import update_after_losses
-from games.titles.pq17.rules.joining import combine_forces
 from games.titles.pq17.rules.movement.combining import find_each_other
-from games.titles.pq17.rules.search.identification import mark_scattered
 from games.titles.pq17.rules.search.searchers import may_search
-from games.titles.pq17.rules.special.parts import specials_part
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.convoy import Dispersed, Rejoined, Scattered
-from games.titles.pq17.state.events.forces import BlocksChanged
-from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Sky, Tally
+from games.titles.pq17.state.events.convoy import Dispersed, Rejoined
+from games.titles.pq17.state.state import Force, Phase, Sky
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
@@ -33,65 +24,6 @@ from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "5.5", "6.8.1", "1.2.1c")
-def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
-    one = convoy_in_gale("mv 31", "aldersdale", "dd_a_i 2", "es_british 4", "ss_british 2")
-    board = gale_phase(one, orders=[Scatter("pq17")])
-    perform(board, scatter_ordered(board))
-    assert {force.id: (force.kind, left(force.counters)) for force in board.state.forces} == {
-        "pq17": ("convoy", ["mv 31", "aldersdale 2"]),
-        "pq17_escort": ("task_force", ["dd_a_i 2", "es_british 4"]),
-        "pq17_boats": ("wolfpack", ["ss_british 2"]),
-    }
-    assert one.convoy is not None
-    assert (one.convoy.scattered, one.level, board.force("pq17_escort").fuel) == (True, 3, Fuel(17))
-    assert Scattered("allied", "0410") in events_for(board, "axis")
-    assert Scattered("allied", "0410", "pq17", "pq17_escort") in events_for(board, "allied")
-    assert [(one.kind, one.level) for one in board.state.reports if one.to == "axis"] == [("convoy", 3)]
-    assert [one.scattered for one in view(board, "axis").blocks if one.kind == "convoy"] == [True]
-
-
-@rule("pq17", "5.5")
-def test_who_may_scatter() -> None:
-    whole, apart = convoy_in_gale("mv 3"), convoy_in_gale("mv 3")
-    apart.convoy = Convoy(part_of="pq17")
-    done = convoy_in_gale("mv 3")
-    done.convoy = Convoy(scattered=True)
-    lying = force("l", "allied", "convoy", "0504", "mv 3", port="reykjavik")
-    kara = force("k", "allied", "convoy", "kara_sea", "mv 4")
-    fleet = force("f", "allied", "task_force", "0410", "anson")
-    found = [may_scatter(gale_phase(one), one) for one in (whole, apart, done, lying, kara, fleet)]
-    assert found == [True, False, False, False, False, False]
-    assert specials_part(gale_phase(whole, fleet), "allied").convoys == ("pq17",)
-    axis = force("b", "axis", "convoy", "0814", "mv_german 2", "es_german 1")
-    assert specials_part(gale_phase(axis), "axis").convoys == ("b",)
-
-
-@rule("pq17", "5.5", "1.2c")
-def test_without_a_block_for_its_warships_a_convoy_stays_together() -> None:
-    others = [force(f"t{number}", "allied", "task_force", "0508", "dd_a_i 1") for number in range(12)]
-    one = convoy_in_gale("mv 3", "dd_a_i 1")
-    assert not may_scatter(gale_phase(one, *others), one)
-
-
-@rule("pq17", "5.5", "9.3.2a")
-def test_who_was_dispersed_scatters_with_the_rest() -> None:
-    part = force("away", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17"))
-    one = convoy_in_gale("mv 3")
-    board = gale_phase(one, part, orders=[Scatter("pq17")])
-    perform(board, scatter_ordered(board))
-    assert ([force.id for force in board.state.forces], sum(c.strength for c in one.counters)) == (["pq17"], 5)
-
-
-@rule("pq17", "5.5")
-def test_transports_left_alone_scatter_once() -> None:
-    one = convoy_in_gale("mv 3")
-    board = gale_phase(one)
-    perform(board, mark_scattered(board, one))
-    perform(board, mark_scattered(board, one))
-    assert sum(isinstance(event, Scattered) for event in events_for(board, "public")) == 1
 
 
 @rule("pq17", "6.8")
@@ -153,52 +85,6 @@ def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
     board.state.phase = Phase("axis")
     perform(board, disperse_convoys(board))
     assert len(board.state.forces) == 1
-
-
-@rule("pq17", "5.6")
-def test_the_part_goes_where_its_convoy_goes() -> None:
-    one = convoy_in_gale("mv 16")
-    part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
-    board = gale_phase(one, part)
-    assert move_dispersed_part(board, one, ("0411", "0412")) == [part]
-    assert (part.at, part.trail[-2:]) == ("0412", ["0411", "0412"])
-
-
-@rule("pq17", "5.6", "5.1.3")
-def test_the_part_leaves_port_with_its_convoy_also_without_a_step() -> None:
-    one = convoy_in_gale("mv 16")
-    part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"), port="reykjavik")
-    board = gale_phase(one, part)
-    assert move_dispersed_part(board, one, ()) == [part]
-    assert (part.at, part.port) == ("0410", "")
-
-
-@rule("pq17", "5.6", "9.3.2a", "1.2.4")
-def test_convoys_that_combine_have_one_part() -> None:
-    one, other = convoy_in_gale("mv 16"), force("pq18", "allied", "convoy", "0410", "mv 4", convoy=Convoy())
-    parts = [
-        force(f"away_{name}", "allied", "convoy", "0410", "mv 3", convoy=Convoy(part_of=name))
-        for name in ("pq18", "pq17")
-    ]
-    board = gale_phase(one, other, *parts)
-    combine_forces(board, [one, other])
-    assert [left(part.counters) for part in parts_of(board, one)] == [["mv 6"]]
-    assert [force.id for force in board.state.forces] == ["pq17", "away_pq18"]
-    assert events_for(board, "axis")[-1] == BlocksChanged("allied", "0410", 4, 2)
-
-
-@rule("pq17", "5.6", "2.1.2")
-@pytest.mark.parametrize("escorts", [(), ("dd_a_i 2",)])
-def test_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[str, ...]) -> None:
-    one = convoy_in_gale("mv 16", *escorts, plan=Plan(0, ("0411",), "murmansk"))
-    part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
-    board = gale_phase(one, part, tallies=[Tally("pq17", laden=True, began=22)])
-    one.counters = one.counters[1:]
-    update_after_losses(board, one)
-    assert part.convoy is not None
-    assert (part.convoy.part_of, part.plan) == ("", Plan(0, ("0411",), "murmansk"))
-    assert board.state.tallies == [Tally("away", laden=True, began=22)]
-    assert parts_of(board, one) == []
 
 
 @rule("pq17", "9.3.3", "9.3.2a")

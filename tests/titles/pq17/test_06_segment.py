@@ -99,16 +99,6 @@ def test_pp69_the_radius_of_a_carrier() -> None:
     assert not holds_radius(german, german.force("gz"))
 
 
-@rule("pq17", "5.3.1a")
-def test_a_carrier_has_a_radius_only_while_it_is_declared() -> None:
-    board = arctic(force("home", "allied", "task_force", OPEN, "victorious"))
-    assert radii(board, "allied", OPEN) == ()
-    board.state.declared = ["home"]
-    assert radii(board, "allied", OPEN) == ("britain",)
-    board.state.sky.kind = "storm"
-    assert radii(board, "allied", OPEN) == ()
-
-
 @rule("pq17", "6.4.1")
 @rule("pq17", "6.4.1b")
 @rule("pq17", "9.5")

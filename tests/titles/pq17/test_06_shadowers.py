@@ -78,44 +78,6 @@ def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> No
     assert heard(board, "public") == [seen]
 
 
-@rule("pq17", "5.4", "6.3.5")
-@pytest.mark.parametrize(
-    ("at", "shadow", "why"),
-    [
-        ("0411", PACK, ""),
-        ("0504", PACK, "port"),
-        ("0411", UNIT, ""),
-        ("0504", UNIT, "port"),
-        ("0308", SECTOR, "range"),
-        ("0407", SECTOR, "range"),
-        ("0412", SECTOR, ""),
-    ],
-)
-def test_who_follows_goes_along_or_loses_it(at: str, shadow: Shadow, why: str) -> None:
-    board = convoy_followed(shadow)
-    target = board.force("pq")
-    board.step(target, at)
-    board.told.clear()
-    along = shadowing.move_shadowers(board, target, lambda follower, hex_: True)
-    assert [one.who for one in board.state.shadows] == ([shadow.who] if not why else [])
-    assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == [why] * bool(why)
-    assert [one.id for one in along] == (["u"] if shadow is PACK and not why else [])
-    if shadow is PACK:
-        assert board.force("u").at == (OPEN if why else at)
-    if shadow is UNIT:
-        assert board.state.air[0].at == ("" if why else at)
-
-
-@rule("pq17", "5.4", "5.1.7")
-def test_a_pack_that_may_not_go_there_loses_it() -> None:
-    board = convoy_followed(PACK)
-    board.step(board.force("pq"), "0411")
-    board.told.clear()
-    assert shadowing.move_shadowers(board, board.force("pq"), lambda follower, hex_: hex_ != "0411") == []
-    assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == ["range"]
-    assert board.force("u").at == OPEN
-
-
 @rule("pq17", "6.3.5", "6.3.5b", "6.8.1")
 @pytest.mark.parametrize(
     ("level", "others", "why", "after"),

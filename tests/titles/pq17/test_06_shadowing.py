@@ -194,23 +194,6 @@ def test_nobody_is_asked_who_follows_where_the_search_found_nothing() -> None:
     assert public_targets(board, "axis") == []
 
 
-@rule("pq17", "5.4")
-@rule("pq17", "6.3.5")
-def test_aircraft_go_along_as_far_as_they_reach() -> None:
-    board = followed_in_sector("aircraft", "he")
-    board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
-    tf = board.force("tf")
-    for hex_ in ("0711", "0710"):
-        board.step(tf, hex_)
-        went_along(board, tf)
-        assert board.state.air[0].at == hex_
-    board.step(tf, "0709")
-    went_along(board, tf)
-    assert board.state.shadows == []
-    assert (board.state.air[0].mission, tf.level) == ("", 1)
-    assert any(isinstance(event, ShadowEnded) and event.why == "range" for event in heard(board, PUBLIC))
-
-
 @rule("pq17", "6.3.5")
 def test_a_base_with_interceptors_and_a_port_end_it() -> None:
     board = followed_in_sector("sector", "barents")

@@ -6,7 +6,6 @@ import pytest
 
 from games.titles.pq17.rules.air.hunting import hunt_from_the_air
 from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
-from games.titles.pq17.rules.movement.ports import excuses_patrol, identifies_target, locates_carrier
 from games.titles.pq17.rules.search.legal_attacks import known_strength
 from games.titles.pq17.rules.special.mishaps import breakdown
 from games.titles.pq17.rules.special.writing import may_land, may_lay_mines
@@ -61,28 +60,6 @@ def test_carriers_are_no_battleships_and_their_strength_does_not_count(told: Any
         Report(to="axis", block=target.block, port="narvik", strengths=(own,), **common),
     ][0 if told else 2 :]
     assert known_strength(board, "axis", target) == expected
-
-
-@rule("pq17", "5.1.8", "11.4", "5.1.9a")
-@pytest.mark.parametrize(
-    ("told", "carrier", "force_"),
-    [
-        ({"carrier": True}, True, False),
-        ({"carrier": False}, False, False),
-        ({"refusal": "carrier"}, True, False),
-        ({"refusal": "cam"}, False, False),
-        ({"strengths": (Strength("carrier", 1, 3),)}, True, False),
-        ({"strengths": (Strength("capital", 1, 3),)}, False, False),
-        ({"kind": "task_force"}, False, True),
-        ({"kind": "convoy"}, False, True),
-        ({"kind": "wolfpack"}, False, False),
-        ({"kind": "task_force", "port": "murmansk"}, False, False),
-    ],
-)
-def test_what_a_report_shows(told: dict[str, Any], carrier: bool, force_: bool) -> None:
-    axis, allied = (Report(to=to, turn=8, source="search", at=OPEN, **told) for to in ("axis", "allied"))
-    assert (locates_carrier(axis), identifies_target(axis)) == (carrier, force_)
-    assert (locates_carrier(allied), identifies_target(allied)) == (False, False)
 
 
 @rule("pq17", "7.4.2", "7.4.1", "9.2.4", "6.7")
@@ -267,12 +244,6 @@ def test_who_breaks_down_at_sea_leaves_her_force_for_the_nearest_port(ships: Any
         assert (going.plan.destination, going.plan.pace, going.plan.route[-1]) == ("akureyri", "slow", "0505")
     else:
         assert going.plan is None
-
-
-@rule("pq17", "5.1.9a")
-def test_patrol_white_may_leave_for_what_was_seen() -> None:
-    """Nothing was reported: nothing excuses it."""
-    assert not excuses_patrol(arctic().box, [])
 
 
 @rule("pq17", "7.7.2", "7.7.2a", "1.8.1")

@@ -17,7 +17,7 @@ from games.titles.pq17.state.state import Convoy, Force, Plan
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.ch07_combat.submarine_combat import packs_hunted
 from tests.titles.pq17.playing import a_card, heard, phase, play
-from tests.titles.pq17.strikes import OPEN, air, facing
+from tests.titles.pq17.strikes import OPEN, facing
 
 rule = pytest.mark.rule
 
@@ -119,18 +119,6 @@ def test_packs_among_stragglers() -> None:
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(7,), (8,), (1,)])
     assert board.force("pack").counters[0].used
     assert sum(one.strength for one in board.force("pq").counters) < 8
-
-
-@rule("pq17", "5.3.1")
-def test_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
-    board = packs_hunted("mv 8")
-    board.phase.attacks = ()
-    board.state.air = [
-        air("catalina", "cat", "lerwick", 1, mission="radius", at=OPEN),
-        air("bv_138", "bv", "tromso", 1, mission="radius", at=OPEN),
-    ]
-    play(submarine_combat(board))
-    assert [unit.mission for unit in board.state.air] == ["", "radius"]
 
 
 @rule("pq17", "7.4.5")

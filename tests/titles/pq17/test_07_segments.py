@@ -1,195 +1,24 @@
 """5.3, 7.1 Missions and the segments of combat played: who may attack whom, what is ordered ahead, locating."""
 
-from typing import Any
-
 import pytest
-from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import After, Instructions
-from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol
+from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.rules.air.attacks import air_combat
-from games.titles.pq17.rules.air.missions import air_movement, missions_part
-from games.titles.pq17.rules.search.air_patrols import end_temporary_radii, radii
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.legal_attacks import known_strength
 from games.titles.pq17.rules.search.strikes import strikes, strikes_form
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.air import Flown, Located
+from games.titles.pq17.state.events.air import Located
 from games.titles.pq17.state.state import Report, Shadow, Sky, Strength
-from games.titles.pq17.visibility.view import view
-from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.playing import a_card, heard, play
-from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers, facing, raiders
+from tests.titles.pq17.strikes import OPEN, air, bombers, facing, raiders
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "5.3")
-@rule("pq17", "5.3b")
-@rule("pq17", "7.2a")
-def test_pp97_what_aircraft_may_be_ordered() -> None:
-    board = facing(force("tf", "axis", "task_force", NEAR, "lutzow"), side="allied")
-    board.state.air = [
-        air("pe_2", "army", "vaenga"),
-        air("db_3f", "navy", "vaenga"),
-        air("spitfire_pr", "pr", "wick", 1),
-        air("hurricane_soviet", "fighter", "vaenga"),
-        air("hurricane_soviet", "standing", "vaenga", interceptor=True),
-    ]
-    flights = {one.unit: one for one in missions_part(board, "allied").flights}
-    assert flights["navy"].attack == (NEAR,)
-    assert flights["army"].attack == flights["army"].search == ()
-    assert flights["pr"].attack == ()
-    assert "trondheim" in flights["pr"].photograph
-    assert "standing" not in flights
-
-
-@rule("pq17", "5.3a")
-@rule("pq17", "7.2c")
-def test_at_night_and_in_bad_weather() -> None:
-    units = (
-        air("he_115", "he", "tromso", 1),
-        air("ju_88", "ju", "banak"),
-    )
-    british = (air("hampden", "hampden", "sumburgh"), air("albacore", "albacore", "victorious"))
-
-    def flying(**fields: object) -> list[str]:
-        home = force("home", "allied", "task_force", OPEN, "victorious")
-        board = arctic(force("tf", "allied", "task_force", NEAR, "norfolk"), home, **fields)
-        board.place(force("lure", "axis", "dummy", OPEN))
-        board.place(force("false", "axis", "dummy", "1108"))
-        board.state.air = [*units, *british]
-        return [one.unit for side in ("axis", "allied") for one in missions_part(board, side).flights]
-
-    assert flying() == ["he", "ju", "hampden", "albacore"]
-    assert flying(light="dec_1") == ["he", "hampden", "albacore"]
-    assert flying(sky=Sky(kind="storm")) == ["he", "ju", "hampden"]
-    assert flying(sky=Sky(kind="fog")) == []
-
-
-@rule("pq17", "5.3.1")
-def test_temporary_radii() -> None:
-    board = facing(force("pack", "axis", "wolfpack", "1108", "ss_german 2"), side="allied")
-    board.state.air = [air("catalina", "cat", "lerwick", 1), air("hampden", "hampden", "sumburgh")]
-    flights = {one.unit: one for one in missions_part(board, "allied").flights}
-    assert "1309" not in flights["cat"].patrol, "no enemy port"
-    assert flights["hampden"].patrol == ()
-    german = facing(force("tf", "allied", "task_force", OPEN, "norfolk"))
-    german.state.air = [air("bv_138", "bv", "tromso", 1)]
-    assert OPEN in missions_part(german, "axis").flights[0].patrol
-    german.state.light = "dec_1"
-    assert missions_part(german, "axis").flights[0].patrol == (), "the Axis holds none at night"
-
-
-def albacores(**fields: Any) -> Board:
-    """Two steps aboard a carrier, beside a pack and a merchant convoy."""
-    home = force("home", "allied", "task_force", OPEN, "victorious")
-    board = facing(home, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), side="allied", level=None)
-    board.state.air = [air("albacore", "alb", "victorious", **fields)]
-    return board
-
-
-@rule("pq17", "5.3.1")
-@pytest.mark.parametrize(
-    ("aircraft", "base", "steps", "hexes"), [("catalina", "lerwick", 1, 1), ("albacore", "victorious", 2, 2)]
-)
-def test_pp44_a_radius_of_one_hex_for_each_step(aircraft: str, base: str, steps: int, hexes: int) -> None:
-    board = albacores()
-    board.state.air = [air(aircraft, "unit", base, steps)]
-    (flight,) = missions_part(board, "allied").flights
-    form = Missions(flights=(flight,))
-    (way,) = (one for one in form.ways() if one.verb == "patrol")
-    also = [field for field in way.fields if field.name == "also"]
-    assert flight.radii == hexes == 1 + sum(field.most for field in also)
-    to, *others = ("0310", "0309", "0411")[:hexes]
-    board.phase.orders = (Patrol("unit", to, tuple(others)),)
-    play(air_movement(board))
-    held = [at for at in ("0310", "0309", "0411") if radii(board, "allied", at)]
-    assert held == sorted([to, *others], reverse=True)
-    assert [(one.at, one.strength) for one in heard(board, PUBLIC)] == [(at, 1) for at in (to, *others)]
-    assert [(one.at, one.strength) for one in view(board, "axis").flying] == sorted((at, 1) for at in (to, *others))
-
-
-@rule("pq17", "5.3.1")
-@pytest.mark.parametrize(("month", "hexes"), [("1943-07", 0), ("1943-08", 1)])
-def test_pp44_the_axis_at_night(month: str, hexes: int) -> None:
-    board = facing(force("tf", "allied", "task_force", OPEN, "norfolk"), light="dec_1")
-    board.state.air = [air("bv_138", "bv", "tromso", 1)]
-    board.state.composed = structs.replace(board.operation, month=month)
-    (flight,) = missions_part(board, "axis").flights
-    assert (min(len(flight.patrol), 1), flight.radii) == (hexes, 1)
-
-
-@rule("pq17", "5.3.1")
-def test_a_unit_holds_two_hexes_and_not_one_twice() -> None:
-    here = Missions(flights=(Flight("alb", patrol=("0309", "0310"), radii=2),))
-    assert [one.code for one in here.conflicts((Patrol("alb", "0310", ("0310",)),))] == ["twice"]
-    assert [*here.conflicts((Patrol("alb", "0310", ("0309",)),))] == []
-    assert [*here.conflicts((Patrol("alb", "0310"),))] == []
-
-
-@rule("pq17", "5.3.1")
-def test_of_two_hexes_that_are_ordered_the_one_in_range_is_held() -> None:
-    far, near = "1108", "0309"
-    board = albacores()
-    board.phase.orders = (Patrol("alb", far, (near,)),)
-    play(air_movement(board))
-    assert (board.state.air[0].at, board.state.air[0].also) == (near, ())
-    assert [one.strength for one in heard(board, PUBLIC)] == [2]
-    board = albacores()
-    board.phase.orders = (Patrol("alb", far, (far,)),)
-    play(air_movement(board))
-    assert (board.state.air[0].mission, heard(board, PUBLIC)) == ("", [])
-
-
-@rule("pq17", "5.3.1")
-def test_who_loses_a_step_loses_the_second_hex_and_both_end_with_the_enemys_submarine_combat() -> None:
-    board = albacores(mission="radius", at="0310", also=("0309",))
-    assert radii(board, "allied", "0309") == ("britain",)
-    board.state.air[0].damaged = 1
-    assert (radii(board, "allied", "0310"), radii(board, "allied", "0309")) == (("britain",), ())
-    board.state.air[0].damaged = 0
-    end_temporary_radii(board, "axis")
-    assert board.state.air[0].over == ("0310", "0309")
-    end_temporary_radii(board, "allied")
-    assert (board.state.air[0].mission, board.state.air[0].at, board.state.air[0].also) == ("", "", ())
-
-
-@rule("pq17", "5.3")
-@rule("pq17", "5.3.1")
-def test_aircraft_fly_out_in_sight_of_all() -> None:
-    board = facing(force("tf", "allied", "task_force", NEAR, "norfolk"))
-    board.state.air = [air("ju_88", "ju", "banak"), air("bv_138", "bv", "tromso", 1), air("fw_200", "far", "banak", 1)]
-    board.phase.orders = (Fly("ju", "attack", NEAR), Patrol("bv", "0612"), Fly("far", "search", "1108"))
-    assert play(air_movement(board)).result == "search"
-    assert [(unit.mission, unit.at) for unit in board.state.air] == [
-        ("attack", NEAR),
-        ("radius", "0612"),
-        ("search", "1108"),
-    ]
-    assert sum(isinstance(event, Flown) for event in heard(board, PUBLIC)) == 3
-
-
-@rule("pq17", "5.3.1a")
-def test_a_carrier_declares_its_radius_and_not_which_block_it_is_in() -> None:
-    board = facing(force("home", "allied", "task_force", OPEN, "victorious"), side="allied", level=None)
-    board.phase.orders = (Declare("home"),)
-    play(air_movement(board))
-    (event,) = heard(board, "axis")
-    assert (event.at, event.force) == (OPEN, "")
-    assert board.state.declared == ["home"]
-
-
-@rule("pq17", "5.3.1a")
-def test_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_side() -> None:
-    carriers = (force("home", "allied", "task_force", OPEN, "victorious"),
-                force("gz", "axis", "task_force", "0309", "graf_zeppelin"))  # fmt: skip
-    board = facing(*carriers, side="allied", level=None, declared=["home", "gz"])
-    play(air_movement(board))
-    assert board.state.declared == ["gz"]
 
 
 @rule("pq17", "7.1")
@@ -294,18 +123,6 @@ def test_escorts_stay_with_bombers_that_attack_nobody() -> None:
     board.state.instructions["axis"] = Instructions(strikes="always")
     play(strikes(board))
     assert [type(one).__name__ for one in board.phase.attacks] == ["Attack"]
-
-
-@rule("pq17", "5.2")
-@rule("pq17", "7.3.2a")
-def test_packs_that_moved_or_have_no_torpedoes_do_not_attack() -> None:
-    prey = force("tf", "allied", "task_force", OPEN, "norfolk")
-    board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2", moved=1))
-    assert strikes_form(board, "axis").targets[0].forces == ()
-    board.force("pack").moved = 0
-    assert strikes_form(board, "axis").targets[0].forces == ("pack",)
-    board.force("pack").counters[0].used = True
-    assert strikes_form(board, "axis").targets[0].forces == ()
 
 
 @rule("pq17", "7.4d")

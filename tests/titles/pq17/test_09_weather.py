@@ -80,18 +80,6 @@ def test_what_reduced_visibility_adds() -> None:
     assert top_speed(BOX, "reduced", light=True, submarines=False) == 3
 
 
-@rule("pq17", "5.1a")
-@rule("pq17", "9.2.4")
-@rule("pq17", "9.2.5")
-@pytest.mark.parametrize(
-    ("kind", "heavy", "light", "boats"), [("fair", 3, 3, 2), ("storm", 3, 2, 2), ("gale", 2, 2, 1)]
-)
-def test_pp29_pp30_speed_in_weather(kind: WeatherKind, heavy: int, light: int, boats: int) -> None:
-    assert top_speed(BOX, kind, light=False, submarines=False) == heavy
-    assert top_speed(BOX, kind, light=True, submarines=False) == light
-    assert top_speed(BOX, kind, light=False, submarines=True) == boats
-
-
 @rule("pq17", "9.2.5a")
 def test_pp148_either_card_halts_both_parts_of_a_convoy() -> None:
     assert is_halted([FIRST_FREE, FIRST_HALT])

@@ -5,20 +5,17 @@ aircraft and torpedoes do whose target is gone.
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from games.titles.pq17.orders import battle as ordered
-from games.titles.pq17.orders.moves import Move, Route, Stay, Train
 from games.titles.pq17.rules.air.elusive import _turned_away
 from games.titles.pq17.rules.air.row import Sortie, target_now
 from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
 from games.titles.pq17.rules.movement.passage import lower_level
-from games.titles.pq17.rules.movement.segment import _write
 from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.rules.surface.doctrine import Command, launches
 from games.titles.pq17.rules.surface.stragglers import sink_straggler
 from games.titles.pq17.state.events.special import AttackDeclared, AttackSpent, ChitShown
-from games.titles.pq17.state.state import Convoy, Plan, Sky
+from games.titles.pq17.state.state import Convoy, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.air_attacks import BY_DAY
@@ -268,30 +265,6 @@ def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: An
     fight.unit("dd_36a").area, fight.unit("dd_36a").joined = area, 1
     found = [(one.target, one.symbols) for one in launches(BOX, fight, Command("axis", orders))]
     assert found == ([expected] if expected else [])
-
-
-@rule("pq17", "5.0", "5.1.5", "4.3.4")
-def test_what_is_ordered_is_written_for_later_turns() -> None:
-    old = Plan(3, ("0405",), "murmansk", then="arkhangelsk", lands=("mv",))
-    voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk", nearest=2)
-    board = arctic(
-        force("a", "allied", "task_force", "0404", "london", plan=Plan(0, ("0405",))),
-        force("b", "allied", "task_force", "0404", "norfolk"),
-        force("c", "allied", "task_force", "0404", "kent"),
-        force("same", "allied", "convoy", "0504", "mv 8", port="reykjavik", plan=old, convoy=structs.replace(voyage)),
-        force("other", "allied", "convoy", "0504", "mv 8", plan=old, convoy=structs.replace(voyage)),
-    )
-    _write(board, [Stay("a"), Move("b", ("0405", "0406"), "slow", "narvik", "turn"), Train("c", ("0405",)),
-                   Route("same", "murmansk", ("0404",)), Route("other", "arkhangelsk", ("0404",), "stop")])  # fmt: skip
-    assert board.force("a").plan is None
-    assert board.force("b").plan == Plan(0, ("0405", "0406"), "narvik", "slow", "turn")
-    assert board.force("c").plan == Plan(0, ("0405",), training=True)
-    assert board.force("same").plan == Plan(3, ("0404",), "murmansk", then="arkhangelsk", lands=("mv",))
-    assert board.force("other").plan == Plan(0, ("0404",), "arkhangelsk", ice="stop")
-    ends = {
-        one.id: (one.convoy.destination, one.convoy.nearest) for one in board.state.forces if one.convoy is not None
-    }
-    assert ends == {"same": ("murmansk", 2), "other": ("arkhangelsk", None)}
 
 
 @rule("pq17", "6.6", "6.8.1")

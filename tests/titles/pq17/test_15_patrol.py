@@ -1,7 +1,5 @@
 """15.8.1, 15.2a: who patrols, who takes over and in what order; what usually sails with a convoy."""
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.rules.campaign import patrol
@@ -90,23 +88,6 @@ def test_their_owner_says_who_takes_over_if_all_can_patrol(
     lies = patrol_roster(*ships, whole("suffolk", crippled=True), patrol=["norfolk", "kent"])
     patrol.exchange_ships(BOX, lies, reliefs)
     assert (lies.patrol, lies.relieved) == (after, done)
-
-
-@rule("pq17", "5.1.9", "15.8.1a")
-@pytest.mark.parametrize(
-    ("more", "there", "on", "left"),
-    [
-        ({}, ("norfolk", "kent"), ("norfolk", "kent"), []),
-        ({}, ("kent",), ("kent", ""), []),
-        ({}, (), ("", ""), []),
-        ({"ev": "done"}, ("norfolk", "kent"), ("", "norfolk"), ["kent"]),
-        ({"ev": "declared"}, ("norfolk", "kent"), ("norfolk", "kent"), []),
-    ],
-)
-def test_two_patrol_and_after_ev_one(more: Any, there: tuple[str, ...], on: tuple[str, str], left: list[str]) -> None:
-    lies = patrol_roster(*(whole(kind) for kind in there), patrol=["norfolk", "kent"], **more)
-    assert patrol.patrol_ships(BOX, lies) == on
-    assert [(unit.kind, unit.place) for unit in lies.units] == [(kind, "reykjavik") for kind in left]
 
 
 @rule("pq17", "15.2a", "1.2.1")

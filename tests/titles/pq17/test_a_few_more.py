@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.cautions import Caution
-from games.titles.pq17.orders.moves import Moves
-from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.rules.air.planning import fighters_near, scrambled_fighters
 from games.titles.pq17.rules.air.row import Sortie
@@ -21,10 +18,8 @@ from games.titles.pq17.state.state import AirUnit, Convoy
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.forms_shown import foretold
 from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.strikes import OPEN, air
-from tests.titles.pq17.test_once_each import SEA, mover
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
@@ -80,14 +75,6 @@ def test_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
     attacks = [key for key in thrown if "flak" not in key]
     assert attacks
     assert all(".a" in key for key in attacks)
-
-
-@rule("pq17", "5.2.1")
-def test_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
-    cautions = (Caution("a", "friends", ("0410", "0409", "0408", "0407")),)
-    moves = Moves(movers=(mover("a", kind="wolfpack", at="0411", hexes=3),), waters=SEA, cautions=cautions)
-    found = [line for line in foretold(PhaseForm(moves=moves), "move a way=0410,0409,0408,0407") if "convoy" in line]
-    assert [line.split(": ")[1].split(" ")[0] for line in found] == ["0408", "0409", "0410"]
 
 
 @rule("pq17", "9.3.2", "9.3.2a")

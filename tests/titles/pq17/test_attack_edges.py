@@ -7,7 +7,7 @@ import pytest
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import SectorSearch
-from games.titles.pq17.rules.search.legal_attacks import COUNTER, may_strike, reported_strength
+from games.titles.pq17.rules.search.legal_attacks import COUNTER, reported_strength
 from games.titles.pq17.rules.search.location import most_cards
 from games.titles.pq17.rules.search.public_options import public_targets
 from games.titles.pq17.rules.search.searchers import Lookout
@@ -16,7 +16,7 @@ from games.titles.pq17.rules.search.shadowing import choose_followed_part
 from games.titles.pq17.rules.special.writing import situation_part
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Kind, Report, Shadow, Sky, Strength
+from games.titles.pq17.state.state import Chit, Convoy, Report, Shadow, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch06_search.shadowers import ASIDE, attacks, small_convoy, two_boats
@@ -24,22 +24,6 @@ from tests.titles.pq17.playing import phase
 from tests.titles.pq17.strikes import OPEN, air, facing
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "5.2", "7.1", "7.3.2a", "6.3.2", "9.2.5")
-def test_a_pack_attacks_unless_any_one_thing_keeps_it() -> None:
-    assert attacks(two_boats(), small_convoy())
-    assert not attacks(two_boats(moved=1), small_convoy())
-    assert not attacks(two_boats(at=ASIDE), small_convoy())
-    assert not attacks(two_boats(port="narvik"), small_convoy())
-    assert not attacks(two_boats(), small_convoy(), level=None)
-    assert not attacks(two_boats(), small_convoy(), shadows=[Shadow("pq", "wolfpack", "pack")])
-    assert attacks(two_boats(), small_convoy(), shadows=[Shadow("pq", "wolfpack", "other")])
-    spent = two_boats()
-    spent.counters[0].used = True
-    assert not attacks(spent, small_convoy())
-    for weather, fights in (("fair", True), ("reduced", True), ("fog", True), ("storm", True), ("gale", False)):
-        assert attacks(two_boats(), small_convoy(), sky=Sky(weather)) is fights
 
 
 @rule("pq17", "7.1", "7.4.2a", "7.5")
@@ -85,33 +69,6 @@ def test_who_follows_one_block_searches_no_other(follows: str, searches: list[st
     board = phase(arctic(small_convoy(), two_boats(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
     board.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
     assert [one.id for one in Lookout(board, "axis").forces(board.force("pq"))] == searches
-
-
-@rule("pq17", "5.3b", "7.2a", "7.4.2")
-@pytest.mark.parametrize(
-    ("unit", "side", "kind", "may"),
-    [
-        (air("ju_88", "u", "banak"), "axis", "convoy", True),
-        (air("ju_88", "u", "banak", at=ASIDE), "axis", "convoy", False),
-        (air("ju_88", "u", "banak", mission="search"), "axis", "convoy", False),
-        (air("ju_88", "u", "banak", aborted=2), "axis", "convoy", False),
-        (air("ju_88", "u", "banak", aborted=1), "axis", "convoy", True),
-        (air("ju_88", "u", "banak"), "allied", "convoy", False),
-        (air("fw_190", "u", "banak", mission="escort"), "axis", "convoy", True),
-        (air("fw_190", "u", "banak"), "axis", "convoy", False),
-        (air("bv_138", "u", "tromso", 1), "axis", "convoy", False),
-        (air("hampden", "u", "vaenga"), "allied", "task_force", True),
-        (air("hampden", "u", "vaenga"), "allied", "wolfpack", False),
-        (air("catalina", "u", "lerwick", 1), "allied", "wolfpack", True),
-        (air("catalina", "u", "lerwick", 1), "allied", "task_force", False),
-        (air("sea_hurricane", "u", "victorious", mission="escort"), "allied", "wolfpack", False),
-    ],
-)
-def test_what_a_unit_may_strike(unit: AirUnit, side: Side, kind: Kind, may: bool) -> None:
-    words = {"convoy": ("mv 8",), "task_force": ("lutzow",), "wolfpack": ("ss_german 2",)}[kind]
-    prey = force("prey", "allied" if kind == "convoy" else "axis", kind, OPEN, *words)
-    unit.mission, unit.at = unit.mission or "attack", unit.at or OPEN
-    assert may_strike(facing(prey, side=side), side, unit, prey) is may
 
 
 @rule("pq17", "6.3.1", "6.3.1b", "6.4.2")

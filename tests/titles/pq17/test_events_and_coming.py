@@ -8,7 +8,7 @@ from msgspec import structs
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.scenarios import Reinforcement
 from games.titles.pq17.rules.fuel.refuelling import limit_oil
-from games.titles.pq17.rules.movement.passage import _enters, _note, move_force
+from games.titles.pq17.rules.movement.passage import _note
 from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special import events
 from games.titles.pq17.rules.special.mishaps import (
@@ -31,7 +31,7 @@ from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.search import SectorsNamed
 from games.titles.pq17.state.events.special import Mishap, Reinforced
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Chit, Convoy, Phase, Plan, Sky, Tally
+from games.titles.pq17.state.state import Chit, Phase, Plan
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch13_events.happenings import TAKEN
@@ -257,46 +257,6 @@ def test_who_breaks_out_scores_with_seven_turns_of_fuel(
     assert bool(board.state.bookings) is points
     assert one not in board.state.forces
     assert {(loss.unit, loss.how) for loss in board.state.losses} == {(ship.split()[0], "left") for ship in ships}
-
-
-@rule("pq17", "5.6", "9.3.2", "2.1.1")
-@pytest.mark.parametrize(("way", "goal", "arrived"), [(("0718",), "", 0), ((), "murmansk", 5)])
-def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: Any, goal: str, arrived: int) -> None:
-    voyage = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
-    at = "0817" if goal else "0618"
-    route = way if goal else ("0718", "0817")
-    board = arctic(
-        force("pq", "allied", "convoy", at, "mv 4", convoy=structs.replace(voyage), plan=Plan(0, route, "murmansk")),
-        force("part", "allied", "convoy", at, "mv 1", convoy=structs.replace(voyage, part_of="pq"), level=2),
-        tallies=[Tally("pq", laden=True, began=5)], sky=Sky("fair"),
-    )  # fmt: skip
-    board.state.phase = Phase("allied")
-    play(move_force(board, board.force("pq")))
-    assert {(one.at, one.port) for one in board.state.forces} == {("0817", "murmansk") if goal else ("0718", "")}
-    assert board.state.tallies[0].arrived == arrived
-    assert [one.convoy.arrived for one in board.state.forces if one.convoy] == [bool(goal)] * 2
-    assert board.force("part").level == (None if goal else 1), (
-        "its ID falls as that of any block that goes the same way"
-    )
-    assert sorted(board.phase.moved) == ["part", "pq"]
-
-
-@rule("pq17", "5.1.2", "5.1.3", "1.1.1")
-@pytest.mark.parametrize(
-    ("kind", "at", "port", "sailed", "enters"),
-    [
-        ("task_force", "0504", "reykjavik", False, True),
-        ("task_force", "0505", "reykjavik", False, False),
-        ("task_force", "0504", "reykjavik", True, False),
-        ("task_force", "1107", "lerwick", False, False),
-        ("wolfpack", "1107", "lerwick", False, True),
-    ],
-)
-def test_who_enters_a_port_now(kind: Any, at: str, port: str, sailed: bool, enters: bool) -> None:
-    ships = "ss_british 1" if kind == "wolfpack" else "london"
-    board = arctic(force("t", "allied", kind, at, ships, from_port=sailed))
-    board.state.phase = Phase("allied")
-    assert play(_enters(board, board.force("t"), port)).result is enters
 
 
 @rule("pq17", "11.3.2a", "1.4.2")

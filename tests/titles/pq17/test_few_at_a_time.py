@@ -10,7 +10,6 @@ from games.titles.pq17.components.combat_charts import TorpedoResult
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.planning import PlansForm, Schedule
-from games.titles.pq17.orders.special import Bomb, Scatter, ShowChit, Specials
 from games.titles.pq17.rules.air.exchange import Defence
 from games.titles.pq17.rules.air.planning import assign_sorties, breaks_off, target_rank
 from games.titles.pq17.rules.air.raid import place_of
@@ -26,7 +25,7 @@ from games.titles.pq17.state.state import AirUnit, Points, Shadow, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.test_once_each import SEA, mover
+from tests.titles.pq17.forms_laid_out import SEA, mover
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
@@ -196,16 +195,6 @@ def test_from_how_many_on_cam_ships_serve(said: int | None, usual: Any, expected
     at_sea = arctic(force("pq", "allied", "convoy", "0718", "mv 4"))
     assert (place_of(at_sea, at_sea.force("pq"), Defence()).port_guns, place_of(
         at_sea, at_sea.force("pq"), Defence()).in_port) == (0, False)  # fmt: skip
-
-
-@rule("pq17", "5.5", "12.4", "12.9")
-def test_what_is_ordered_twice_is_pointed_at() -> None:
-    specials = Specials(convoys=("a", "b"), bombed=("narvik", "trondheim"), show="f")
-    twice = (Scatter("a"), Scatter("b"), Scatter("a"), Bomb("narvik"), Bomb("trondheim"))
-    found = [(one.pointer, one.code) for one in specials.conflicts(twice)]
-    assert found
-    assert all(pointer.startswith(("/2/", "/4/")) for pointer, _ in found)
-    assert not list(specials.conflicts((Scatter("a"), Scatter("b"), Bomb("narvik"), ShowChit("f"))))
 
 
 CALLS = PlansForm(

@@ -4,12 +4,10 @@ import pytest
 
 from games.titles.pq17.orders.missions import SectorSearch
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
-from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Chit, Plan, Sky
+from games.titles.pq17.state.state import AirUnit, Chit, Sky
 from games.titles.pq17.visibility.redeal import redeal
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -36,17 +34,6 @@ def test_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does()
     board.phase.orders = (SectorSearch("trondheim", ("0409",)),)
     name_sectors(board, "axis")
     assert board.phase.sectors["trondheim"] == ["0409"]
-
-
-@rule("pq17", "5.0", "11.1.3")
-@pytest.mark.parametrize(("pace", "left"), [("high", ""), ("slow", "slow"), ("", "")])
-def test_high_speed_is_ordered_for_one_turn_and_slow_speed_for_all(pace: str, left: str) -> None:
-    way = ("0407", "0406", "0405", "0404", "0403")
-    one = force("t", "allied", "task_force", "0408", "london", fuel=Fuel(20), plan=Plan(0, way, "", pace))
-    board = phase(arctic(one), "allied")
-    play(movement(board))
-    assert one.plan is not None
-    assert (len(one.plan.route) < len(way), one.plan.pace) == (True, left)
 
 
 @rule("pq17", "12.0")

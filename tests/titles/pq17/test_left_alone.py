@@ -16,12 +16,10 @@ from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.campaign import folding, patrol
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.ports import excuses_patrol
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.search.casualties import clean_up_force
 from games.titles.pq17.rules.search.location import most_cards
 from games.titles.pq17.rules.special.mishaps import collision, weather_damage
-from games.titles.pq17.rules.submarine.attacks import resolve_combat
 from games.titles.pq17.rules.surface.engagement import fight
 from games.titles.pq17.state.events.air import AirFired, FlakFired, Struck
 from games.titles.pq17.state.events.search import ShadowEnded
@@ -266,25 +264,6 @@ def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(as
     assert [place.name for form in forms for place in form.row if place.ships] == lies
     struck = [one.stack for one in heard(board, "allied") if isinstance(one, Struck) and one.side == "allied"]
     assert struck == [("graf_zeppelin",)]
-
-
-@rule("pq17", "5.1.9a", "7.4.3", "7.4.3b")
-@pytest.mark.parametrize(
-    ("ship", "face", "excused"),
-    [("tirpitz", 8, True), ("tirpitz", 0, False), ("admiral_hipper", 8, False)],
-)
-def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, face: int, excused: bool) -> None:
-    """Outside the British air radius; that the force is one of heavy ships tells nothing, a name does."""
-    raid_ = force("x", "axis", "task_force", "0713", ship, fuel=Fuel(30))
-    pack = force("b", "allied", "wolfpack", "0713", "ss_british 2")
-    board = arctic(raid_, pack, phase=Phase("allied"), patrol=["kent"])
-    by_default(
-        resolve_combat(board, pack, raid_, ("heavy",), key="s"),
-        lambda key: face if ".before" in key or ".after" in key else 9,
-    )
-    assert excuses_patrol(board.box, board.state.reports) is excused
-    named = [(one.to, one.source, [item.ship for item in one.names]) for one in board.state.reports if one.names]
-    assert named == ([("allied", "submarine_combat", [ship])] if face == 8 else [])
 
 
 @rule("pq17", "15.8.1")

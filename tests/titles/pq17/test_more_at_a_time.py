@@ -15,9 +15,7 @@ from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.rules.campaign.arrivals import _return
 from games.titles.pq17.rules.campaign.composing import _boats, _packs, _shared, _take
 from games.titles.pq17.rules.fuel import marks
-from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.ice import remove_damaged_ships, try_to_cross
-from games.titles.pq17.rules.movement.passage import _give_up, hexes_this_turn
 from games.titles.pq17.rules.movement.segment import _escaped
 from games.titles.pq17.rules.search import shadowing
 from games.titles.pq17.rules.special import raids
@@ -31,12 +29,11 @@ from games.titles.pq17.rules.weather.damage import (
     ships_at_risk,
     storm_risks,
 )
-from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.movement import ShipsHurt
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.state.sailing import do_convoys_sail, gathered_merchants, unloading_ports
-from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Phase, Plan, Shadow
+from games.titles.pq17.state.state import AirUnit, Chit, Phase, Plan, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -77,43 +74,6 @@ def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: st
         try_to_cross(board, board.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
     ).result
     assert (found.passes, found.turns, found.ice) == (ice == "clear", turns, ice)
-
-
-@rule("pq17", "5.1.5")
-@pytest.mark.parametrize("blocked", [False, True])
-def test_a_convoy_that_cannot_go_on_looks_for_another_way_and_else_keeps_its_own(blocked: bool) -> None:
-    route = ("0411", "0412")
-    been = list(BOX.waters.ways["0410"]) if blocked else []
-    one = force("pq", "allied", "convoy", "0410", "mv 4", plan=Plan(0, route, "murmansk"),
-                convoy=Convoy(laden=True, destinations=("murmansk",), destination="murmansk", been=been))  # fmt: skip
-    board = arctic(one, force("tf", "allied", "task_force", "0410", "london", plan=Plan(0, route, "murmansk")))
-    _give_up(board, one)
-    assert one.plan is not None
-    assert (one.plan.route == route) is blocked
-    assert blocked or (one.plan.route[-1] == BOX.ports["murmansk"].hex and "0411" not in one.plan.route)
-    _give_up(board, board.force("tf"))
-    assert board.force("tf").plan is None, "others wait for orders"
-
-
-@rule("pq17", "5.1.2", "5.1.3")
-@pytest.mark.parametrize(
-    ("port", "way", "goal", "most", "gone", "enters"),
-    [
-        ("", ("a", "b"), "x", 3, ("a", "b"), True),
-        ("", ("a", "b"), "x", 2, ("a", "b"), False),
-        ("", ("a", "b"), "", 3, ("a", "b"), False),
-        ("", ("a", "b", "c"), "x", 2, ("a", "b"), False),
-        ("p", ("a", "b"), "x", 3, ("a", "b"), False),
-        ("p", ("a", "b"), "x", 2, ("a",), False),
-        ("", (), "x", 1, (), True),
-        ("p", (), "x", 1, (), False),
-    ],
-)
-def test_leaving_and_entering_port_take_a_hex_each(
-    port: str, way: tuple[str, ...], goal: str, most: int, gone: tuple[str, ...], enters: bool
-) -> None:
-    one = Force(id="t", side="allied", kind="task_force", block=0, at="0504", port=port)
-    assert hexes_this_turn(one, Plan(0, way, goal), most) == (gone, enters)
 
 
 @rule("pq17", "6.3.5b")
@@ -250,20 +210,6 @@ def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: i
 )
 def test_what_a_mark_says_when_it_is_reached(mark: Fuel, turn: int, after: Fuel) -> None:
     assert marks.fuel_on_turn(BOX, mark, turn) == after
-
-
-@rule("pq17", "5.7.1", "11.3.1")
-@pytest.mark.parametrize(("rested", "full"), [(0, False), (1, True), (2, True)])
-def test_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_has_her_oil_again(
-    rested: int, full: bool
-) -> None:
-    one = force("t", "axis", "task_force", "1709", "lutzow", fuel=Fuel(12, "low"), resting=rested)
-    board = arctic(one)
-    one.at, oiler = "german", Counter("aldersdale", 2, used=True)
-    one.counters.append(oiler)
-    play(fuel(board))
-    assert (one.fuel is None, one.resting) == (full, rested + 1)
-    assert oiler.used is not full, "the box holds ports that always are"
 
 
 @rule("pq17", "12.4")

@@ -22,21 +22,11 @@ from games.titles.pq17.orders.planning import PlansForm, Sail
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.refusals import Found, RefusalForm
 from games.titles.pq17.orders.special import Specials
-from games.titles.pq17.orders.waters import Waters, encode_hexes
 from tests.titles.pq17.campaigns import PQ17
+from tests.titles.pq17.forms_laid_out import SEA, mover
 
 rule = pytest.mark.rule
 NONE = Specials()
-SEA = {"sea": Waters(encode_hexes(frozenset(("0407", "0408", "0409", "0410"))))}
-
-
-def mover(name: str, at: str = "0409", **fields: Any) -> Mover:
-    return Mover(force=name, kind=fields.pop("kind", "task_force"), at=at, hexes=fields.pop("hexes", 2), **fields)
-
-
-# --- once each
-
-
 FLEETS = Moves(movers=(mover("a", trains=True), mover("b", trains=True)), waters=SEA)
 ROWS = Formations(arrays=(Array("a", ("x", "y"), smoke=("x",), torpedoes=("x", "y")), Array("b", ("z",))))
 PREPARED = PreparationsForm(classes={"dd_us": "us", "dd_a_i": "british"}, limits_of={"us": 2, "british": 3},

@@ -7,12 +7,10 @@ import pytest
 from games.titles.pq17.rules.convoy.dispersal import disperse_convoys, rejoin_parts
 from games.titles.pq17.rules.forces.composition import split_counter
 from games.titles.pq17.rules.forces.hits import split_off
-from games.titles.pq17.rules.movement.orders import mover_of
-from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.special.mishaps import breakdown
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.state import Plan, Sky
+from games.titles.pq17.state.state import Sky
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch05_movement.scattered import tankers
@@ -81,16 +79,3 @@ def test_the_last_five_are_in_one_ship() -> None:
     one = Counter("mo", 2, oil=5)
     gone = split_counter(BOX, one, 1)
     assert [(ship.oil, ship.used) for ship in (gone, one)] == [(5, False), (0, True)]
-
-
-@rule("pq17", "5.6", "5.1.1")
-@pytest.mark.parametrize(("turn", "hexes"), [(9, 0), (10, 1)])
-def test_a_convoy_creeps_with_a_part_that_is_in_tow(turn: int, hexes: int) -> None:
-    """9.2.5a says of a gale that neither moves if one cannot; both stay in one hex."""
-    one = tankers(Counter("mv", 8))
-    one.plan = Plan(0, ("0412", "0413"), "arkhangelsk")
-    away = tankers(Counter("mv", 2), Counter("mv", 1, dead=True, towed=True), name="away", part_of="pq")
-    board = phase(arctic(one, away, turn=turn), "allied")
-    assert mover_of(board, one).hexes == hexes
-    play(move_force(board, one))
-    assert (one.at, away.at) == (("0411", "0412")[hexes],) * 2

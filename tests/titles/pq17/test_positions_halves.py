@@ -14,11 +14,10 @@ from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.state.counters import Counter, Squadron
-from games.titles.pq17.state.events.movement import IceMet
+from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.events.surface import Withdrew
 from games.titles.pq17.state.reporting import report_fields
-from games.titles.pq17.state.state import Lasting, Plan, Sky
+from games.titles.pq17.state.state import Lasting, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.surface_battles import QUIET
@@ -49,32 +48,6 @@ def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
     assert (shots.modifier, sorted(shots.results)) == (2, ["-", "abort"])
     hurt = attackers["fulmar"]
     assert (hurt.strength, hurt.damaged, hurt.aborted) == (2, 0, 1)
-
-
-@rule("pq17", "5.1.1", "5.1")
-def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon() -> None:
-    towing = force("t", "axis", "task_force", "0611", "dd_36a 1", plan=Plan(0, ("0612", "0613")))
-    towing.counters.append(Counter("admiral_hipper", 0, dead=True, towed=True))
-    board = table(towing)
-    came = []
-    for turn in (9, 10, 11, 12):
-        board.state.turn, towing.moved = turn, 0
-        phase(board, "axis")
-        play(movement(board))
-        came.append(towing.at)
-    assert came == ["0611", "0612", "0612", "0613"]
-    assert [one.towed for one in towing.counters] == [False, True]
-
-
-@rule("pq17", "5.1.7", "10.1b", "10.2.3")
-def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_count_by_n_alone() -> None:
-    hard = [name for name, card in BOX.cards.items() if card.damage.light_more][:2]
-    raider = force("t", "axis", "task_force", "0202", "dd_36a 3", plan=Plan(0, ("0103",)))
-    board = phase(table(raider, light="dec_1", scenario="jw51b"), "axis")
-    play(movement(board), dice=[(5,)], cards=hard)
-    (met,) = (one for one in heard(board, "allied") if isinstance(one, IceMet))
-    assert (met.ice, met.passes, raider.at) == ("heavy_drift", False, "0202")
-    assert sum(one.strength for one in raider.counters) == 3 - sum(BOX.cards[one].damage.light for one in hard)
 
 
 @rule("pq17", "11.4.1", "11.2.2")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.air.combat import Fire, dogfight
 from games.titles.pq17.rules.campaign.special_forces import required_points, verdict
@@ -11,16 +10,13 @@ from games.titles.pq17.rules.forces.victory_points import HALVES
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ports import identifies_target
-from games.titles.pq17.rules.movement.towing import tow_or_sink
-from games.titles.pq17.rules.search.air_patrols import may_base_fly
 from games.titles.pq17.rules.search.identification import level_after_combat
 from games.titles.pq17.rules.search.shadowers import near_base
 from games.titles.pq17.rules.weather.ice import effective_ice
-from games.titles.pq17.rules.weather.weather import aircraft_fly, carriers_operate
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.reporting import report_fields, reported_range
-from games.titles.pq17.state.state import Phase, Report, Sky, Strength
+from games.titles.pq17.state.state import Phase, Report, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch05_movement.sailings import PORTS, carried_out, named_task_force
@@ -28,29 +24,6 @@ from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "5.1.1", "5.1.1a")
-@pytest.mark.parametrize(("others", "floats"), [(("dd_36a 3",), False), (("dd_36a 3", "lutzow"), True)])
-def test_pp37_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, ...], floats: bool) -> None:
-    board = arctic(named_task_force("t", "axis", "0611", "tirpitz", *others))
-    board.state.phase = Phase(side="axis")
-    board.force("t").counters[0].dead = True
-    tow_or_sink(board)
-    assert ("tirpitz" in {one.ship for one in board.force("t").counters}) is floats
-
-
-@rule("pq17", "5.3a", "9.2.3", "9.2.4")
-@pytest.mark.parametrize(("weather", "land", "carrier"), [
-    ("fair", True, True), ("fog", False, False), ("storm", True, False),
-])  # fmt: skip
-def test_pp43_what_the_weather_leaves_on_the_ground(weather: WeatherKind, land: bool, carrier: bool) -> None:
-    assert (aircraft_fly(weather), carriers_operate(weather)) == (land, carrier)
-    board = arctic(sky=Sky(weather))
-    assert (may_base_fly(board, "banak", carrier=False), may_base_fly(board, "victorious", carrier=True)) == (
-        land,
-        carrier,
-    )
 
 
 @rule("pq17", "6.2.1a", "6.2.1b")

@@ -6,14 +6,11 @@ import pytest
 
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.segment import search
-from games.titles.pq17.rules.search.strikes import strikes_form
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
 from games.titles.pq17.rules.special.events import raid_targets
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
@@ -46,32 +43,6 @@ def test_p6_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(resu
     phase(board, "axis")
     play(search(board), cards=cards_with("force", result, 2))
     assert (board.force("other").level is not None) is found
-
-
-@rule("pq17", "5.2")
-@pytest.mark.parametrize(("goes", "attackers"), [(True, ()), (False, ("pack",))])
-def test_pp42_a_pack_that_moved_into_the_hex_does_not_attack_in_this_phase(goes: bool, attackers: tuple[str]) -> None:
-    board = arctic(force("c", "allied", "convoy", "0611", "mv 12", "dd_a_i 2"),
-                   force("pack", "axis", "wolfpack", "0612" if goes else "0611", "ss_german 3"))  # fmt: skip
-    board.identify(board.force("c"), 1)
-    board.state.phase = Phase("axis", orders=(Move("pack", ("0611",)),) if goes else ())
-    play(movement(board))
-    assert board.force("pack").at == "0611"
-    board.phase.found = ["c"]
-    (target,) = strikes_form(board, "axis").targets
-    assert target.forces == attackers
-
-
-@rule("pq17", "5.2", "7.4d")
-def test_pp42_nor_does_an_order_help_it() -> None:
-    board = arctic(force("c", "allied", "convoy", "0611", "mv 12"),
-                   force("pack", "axis", "wolfpack", "0612", "ss_german 3"))  # fmt: skip
-    board.identify(board.force("c"), 1)
-    board.state.phase = Phase("axis", orders=(Move("pack", ("0611",)),))
-    play(movement(board))
-    board.phase.attacks = (Attack("pack", contact_name(board.force("c"))),)
-    play(submarine_combat(board))
-    assert sum(one.strength for one in board.force("c").counters) == 12
 
 
 @rule("pq17", "7.1.3", "7.1.3a", "7.1.3b")

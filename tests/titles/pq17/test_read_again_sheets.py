@@ -118,14 +118,6 @@ def test_pp289_pp290_who_begins_hurt() -> None:
     assert words["pq15"]["trinidad 3"] == (("murmansk",), False)
 
 
-@rule("pq17", "5.1.2a", "T.scenarios")
-@pytest.mark.parametrize(("key", "limit"), [("pq6", (0, 1, 5)), ("pq18", (0, 1, 5)), ("jw51a", (0, 2, 8)),
-                                            ("jw55b", (1, 3, 10))])  # fmt: skip
-def test_pp291_what_the_russian_ports_take(key: str, limit: tuple[int, int, int]) -> None:
-    found = BOX.numbers.russian_ports.limit(BOX.operations[key].month)
-    assert (found.capital_ships, found.cruisers, found.light) == limit
-
-
 @rule("pq17", "T.scenarios.a", "T.scenarios.b")
 def test_pp292_tirpitz_refits_and_other_lines_of_the_sheets() -> None:
     (tirpitz,) = [one for one in BOX.operations["pq18"].forces if "tirpitz" in one.ships]

@@ -1,50 +1,22 @@
 """Chapters 1 to 4 read again by a stranger: ships that stay in port, who pays, who begins."""
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.combining import combine_segment
-from games.titles.pq17.rules.movement.orders import held_by, release_capital_ships
-from games.titles.pq17.rules.movement.ports import excuses_patrol
+from games.titles.pq17.rules.movement.orders import held_by
 from games.titles.pq17.rules.search.detachment import split_force
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Named, Phase, Report
+from games.titles.pq17.state.state import Phase
 from tests.titles.pq17.arctic import force
-from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import left
 from tests.titles.pq17.under_way import table
 
 rule = pytest.mark.rule
-
-
-def photograph(*ships: str, to: Any = "axis") -> Report:
-    names = tuple(Named(ship, 0) for ship in ships)
-    return Report(to=to, turn=9, source="photo", at="1206", port="scapa_flow", level=4, names=names)
-
-
-@rule("pq17", "5.1.8", "6.9")
-@pytest.mark.parametrize(("ships", "held"), [(("anson", "victorious"), ""), (("anson", "avenger"), "5.1.8")])
-def test_pp322_a_photograph_of_the_carrier_in_port_frees_tirpitz(ships: tuple[str, ...], held: str) -> None:
-    one = force("t", "axis", "task_force", "1111", "tirpitz", port="trondheim")
-    board = table(one, unbound=False)
-    board.state.phase = Phase("axis")
-    assert held_by(board, one) == "5.1.8"
-    board.state.reports.append(photograph(*ships))
-    release_capital_ships(board, "axis")
-    assert held_by(board, one) == held
-
-
-@rule("pq17", "5.1.9a", "6.2.2")
-@pytest.mark.parametrize(("refusal", "excused"), [("carrier", True), ("wolfpack", False)])
-def test_pp323_a_refusal_that_names_a_carrier_tells_of_a_capital_ship_at_sea(refusal: Any, excused: bool) -> None:
-    told = Report(to="allied", turn=9, source="refusal", at="0411", block=3, refusal=refusal)
-    assert excuses_patrol(BOX, [told]) is excused
 
 
 @rule("pq17", "T.scenarios", "1.2.3", "1.2.4", "1.2.5")

@@ -5,14 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.kernel.errors import Illegal
 from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Decoy, Move, Split
-from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.moves import Decoy, Split
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
-from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.air_patrols import radii, sector_hexes
 from games.titles.pq17.rules.search.legal_attacks import may_attack
@@ -29,36 +26,6 @@ from tests.titles.procedures import Run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "5.4", "6.3")
-def test_a_shadower_does_not_move_in_its_own_phase() -> None:
-    board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats("0412", "free"))
-    for name in ("pack", "free"):
-        board.force(name).plan = Plan(0, ("0411" if name == "pack" else "0413",))
-    moved(board, side="axis")
-    assert (board.force("pack").at, board.force("free").at) == ("0410", "0413")
-    assert board.state.shadows
-
-
-@rule("pq17", "5.4", "6.3")
-def test_the_form_gives_a_shadower_no_way() -> None:
-    board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats("0412", "free"))
-    part = moves_part(board, "axis")
-    assert {one.force: one.hexes for one in part.movers} == {"pack": 0, "free": 2}
-    form = PhaseForm(forces=("free", "pack"), moves=part)
-    form.accept(form.parse("move free way=0413"))
-    with pytest.raises(Illegal):
-        form.accept(form.parse("move pack way=0411"))
-
-
-@rule("pq17", "5.4", "6.6", "6.3")
-def test_it_moves_with_its_target_whose_level_holds() -> None:
-    target = convoy_named()
-    board = followed_by(target, "wolfpack", "pack", three_boats())
-    target.plan = Plan(0, ("0411", "0412"), "murmansk")
-    moved(board)
-    assert (target.at, target.level, board.force("pack").at, board.force("pack").level) == ("0411", 2, "0411", None)
-
-
 @rule("pq17", "6.3.2", "5.2")
 def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
     other = convoy_named(name="qp")
@@ -70,16 +37,6 @@ def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
         for target in ("pq", "qp")
     }
     assert found == {("pack", "pq"): False, ("pack", "qp"): False, ("free", "pq"): True, ("free", "qp"): True}
-
-
-@rule("pq17", "5.2")
-def test_a_pack_that_moved_does_not_attack() -> None:
-    board = followed_by(convoy_named("0411"), "sector", "barents", three_boats())
-    assert not may_attack(board, board.force("pack"), board.force("pq"))
-    moved(board, Move("pack", ("0411",)), side="axis")
-    assert not may_attack(board, board.force("pack"), board.force("pq"))
-    board.force("pack").moved = 0
-    assert may_attack(board, board.force("pack"), board.force("pq"))
 
 
 @rule("pq17", "6.3.5", "5.1.4")
@@ -332,14 +289,3 @@ def test_every_force_followed_takes_a_hex_of_its_sector() -> None:
         board.identify(one, 1)
         begin_shadowing(board, "axis", "sector_barents", one)
         assert sector_hexes(board, "barents") == most - count
-
-
-@rule("pq17", "5.3.1", "6.4.1b", "9.2.3", "9.2.5")
-@pytest.mark.parametrize(
-    ("weather", "holds"), [("fair", True), ("reduced", True), ("storm", True), ("fog", False), ("gale", False)]
-)
-def test_a_temporary_radius_holds_in_weather_that_lets_its_unit_fly(weather: WeatherKind, holds: bool) -> None:
-    board = arctic(sky=Sky(weather))
-    board.state.air = [AirUnit("bv_138", 1, id="u", base="bergen", mission="radius", at="0310")]
-    assert bool(radii(board, "axis", "0310")) is holds
-    assert radii(board, "allied", "0310") == ()

@@ -10,7 +10,6 @@ from games.titles.pq17.rules.campaign.administration import _moor
 from games.titles.pq17.rules.convoy.dispersal import _come_back, _mark_back
 from games.titles.pq17.rules.fuel.marks import top_speed
 from games.titles.pq17.rules.joining import _one_part
-from games.titles.pq17.rules.movement.towing import _tug
 from games.titles.pq17.rules.special.bombing import remove_bombers
 from games.titles.pq17.rules.surface.areas import Manoeuvre
 from games.titles.pq17.rules.surface.doctrine import _fallback
@@ -25,35 +24,9 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import heard
 from tests.titles.pq17.strikes import OPEN, air
-from tests.titles.pq17.trial import counter, left
+from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "5.1.1", "7.0e")
-@pytest.mark.parametrize(
-    ("ships", "wreck", "tug", "lies"),
-    [
-        (("norfolk 3",), "duke_of_york 0+dead", "norfolk", 2),
-        (("dd_a_i 3",), "duke_of_york 0+dead", "", 2),
-        (("dd_a_i 3",), "norfolk 0+dead", "dd_a_i", 3),
-        (("dd_a_i 1",), "norfolk 0+dead", "dd_a_i", 2),
-        (("tb_hunt 2",), "norfolk 0+dead", "", 2),
-        (("norfolk 3+crippled",), "duke_of_york 0+dead", "", 2),
-        (("norfolk 3+tows",), "duke_of_york 0+dead", "", 2),
-        (("norfolk 3+tows", "kent 3"), "duke_of_york 0+dead", "kent", 3),
-        (("dd_a_i 3",), "mv 1+dead", "dd_a_i", 3),
-    ],
-)
-def test_who_takes_a_ship_in_tow(ships: tuple[str, ...], wreck: str, tug: str, lies: int) -> None:
-    """Of a class one ship leaves her counter for it; what is left of it goes free."""
-    one = force("t", "allied", "task_force", OPEN)
-    one.counters = [counter(words) for words in ships] + [counter(wreck)]
-    found = _tug(arctic(one), one, one.counters[-1])
-    assert (found.ship if found is not None else "") == tug
-    assert len(one.counters) == lies
-    if found is not None:
-        assert (found.tows, found.strength) == (True, 3 if BOX.ships[found.ship].is_single else 1)
 
 
 @rule("pq17", "7.2.3", "7.2.3f")

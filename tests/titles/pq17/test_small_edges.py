@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.titles.pq17.rules.air.missions import holds_temporary
 from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
 from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.operation.arrivals import arrivals
@@ -10,18 +9,12 @@ from games.titles.pq17.rules.search.air_patrols import coast_of
 from games.titles.pq17.rules.special.situations import has_relieved, situations
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Chit
+from games.titles.pq17.state.state import Chit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "5.3.1")
-@pytest.mark.parametrize(("aircraft", "may"), [("catalina", True), ("fw_200", False), ("bf_109", False)])
-def test_who_may_hold_a_temporary_radius(aircraft: str, may: bool) -> None:
-    assert holds_temporary(arctic(), AirUnit(aircraft, 1, id="a", base="akureyri")) is may
 
 
 @rule("pq17", "7.5.7b")

@@ -10,7 +10,6 @@ from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
 from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.rules.forces.composition import combined_level
-from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.orders import own_ports
 from games.titles.pq17.rules.movement.passing import _met
 from games.titles.pq17.rules.search import identification, shadowing
@@ -160,33 +159,6 @@ def test_who_meets_a_pack_in_passing_hunts_it_if_he_can(meets: Any, watch: tuple
     board.state.phase = Phase("allied")
     found = play(_met(board, board.force("goes")), dice=[(0,), (0,)] if fights else []).result
     assert found is fights
-
-
-@rule("pq17", "5.1.9a", "5.2.1")
-@pytest.mark.parametrize(
-    ("side", "patrol", "excused", "why"),
-    [
-        ("allied", ["kent"], False, ["patrol", "friends"]),
-        ("allied", ["kent"], True, ["friends"]),
-        ("allied", [], False, ["friends"]),
-        ("axis", ["kent"], False, []),
-    ],
-)
-def test_who_is_warned_of_what(side: Any, patrol: list[str], excused: bool, why: list[str]) -> None:
-    board = arctic(
-        force("p", "allied", "task_force", "0305", "kent"), force("tf", "allied", "task_force", "0305", "london"),
-        force("boats", "allied", "wolfpack", "0409", "ss_british 1"),
-        force("soviets", "allied", "wolfpack", "0718", "ss_soviet 1"),
-        force("wolf", "axis", "wolfpack", "0512", "ss_german 1"), patrol=patrol,
-    )  # fmt: skip
-    if excused:
-        raider = force("r", "axis", "task_force", "1106", "tirpitz", level=3)
-        board.place(raider)
-        board.report(raider, 3, "search")
-    found = list(cautions_for(board, side))
-    assert [one.why for one in found] == why
-    assert {one.force for one in found} == {{"patrol": "p", "friends": "boats"}[reason] for reason in why}
-    assert all(list(one.hexes) == sorted(one.hexes) for one in found)
 
 
 @rule("pq17", "7.1")

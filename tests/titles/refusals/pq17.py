@@ -32,10 +32,11 @@ from tests.titles.pq17.forms_laid_out import (
     MOVES,
     NAMED,
     PLACES,
+    SEA,
     SHEET,
     STRIKES,
+    mover,
 )  # fmt: skip
-from tests.titles.pq17.test_once_each import SEA, mover
 from tests.titles.refusals.rows import Provoke, answering
 from tests.wordings.positions import question
 
