@@ -9,16 +9,6 @@ from tests.titles.pq17.box import BOX
 rule = pytest.mark.rule
 
 
-@rule("pq17", "T.search")
-def test_every_kind_of_result_is_on_some_card() -> None:
-    faces = [face for card in BOX.cards.values() for face in (card.day, card.night)]
-    for row, found in (("force", "-0123US"), ("air", "-0123U+S"), ("both", "-0123U+S")):
-        assert {result for face in faces for result in getattr(face, row)} == set(found)
-    assert {face.submarine for face in faces} == {True, False}
-    counts = Tally((card.star, card.halts, card.disperses) for card in BOX.cards.values())
-    assert all(any(key[place] for key in counts) for place in range(3))
-
-
 @rule("pq17", "12.0", "12.0c")
 def test_situations() -> None:
     chits = BOX.situations

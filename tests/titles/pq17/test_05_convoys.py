@@ -12,7 +12,6 @@ from games.titles.pq17.rules.convoy.dispersal import (
 )
 from games.titles.pq17.rules.forces.composition import parts_of
 from games.titles.pq17.rules.movement.combining import find_each_other
-from games.titles.pq17.rules.search.searchers import may_search
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.convoy import Dispersed, Rejoined
 from games.titles.pq17.state.state import Force, Phase, Sky
@@ -24,12 +23,6 @@ from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "6.8")
-def test_a_convoy_without_warships_searches_nothing() -> None:
-    assert not may_search(BOX, convoy_in_gale("mv 3", "aldersdale"))
-    assert may_search(BOX, convoy_in_gale("mv 3", "es_british 1"))
 
 
 def dispersed(one: Force, *dice: int, dispersal: int = 2, **fields: Any) -> Board:

@@ -143,24 +143,6 @@ def test_interceptors_attack_in_place_of_the_attack_that_was_declared(intercepts
     assert board.state.attacked == board.phase.attacked == attacked_
 
 
-@rule("pq17", "6.3.3", "7.5.2a")
-@pytest.mark.parametrize(("joins", "who"), [("never", []), ("always", ["cover"])])
-def test_only_who_fought_follows_after_the_battle(joins: Any, who: list[str]) -> None:
-    """A cruiser in the hex that stayed out of the battle has found nobody, and nobody there has found her."""
-    board = attacked(
-        force("tf", "allied", "task_force", OPEN, "dd_a_i 2"),
-        force("raid", "axis", "task_force", OPEN, "scharnhorst"),
-        force("cover", "allied", "task_force", OPEN, "sheffield"),
-    )
-    board.state.instructions["allied"] = Instructions(
-        asks="never", stands="stay", torpedo_round="never", joins=joins, intercepts="never", detaches="no"
-    )
-    cards = [a_card("force", "0")] + [a_card("force", "U", submarine=False)] * bool(who)
-    later = [*misses(*((4, 3) if who else (3,))), (0,)]
-    play(surface_combat(board), cards=cards, dice=[*misses(3), (9,), *later])
-    assert [one.who for one in board.state.shadows] == who
-
-
 @rule("pq17", "7.5.1")
 def test_two_cards_for_whoever_shadows_the_attacker() -> None:
     cover = force("cover", "allied", "task_force", OPEN, "sheffield")

@@ -185,26 +185,3 @@ def test_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
     ship.counters[0].spent = 1
     reload_torpedoes(board.box, ship)
     assert ship.counters[0].spent == 1, "in Lerwick submarines alone"
-
-
-@rule("pq17", "6.0")
-@rule("pq17", "1.8.1")
-@rule("pq17", "7.0")
-def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
-    board = packs_hunted("mv 8", "dd_a_i 3", boats=2)
-    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(5,), (7,), (0,), (0,), (0,)])
-    seen = {seat: [type(event).__name__ for event in heard(board, seat)] for seat in ("allied", "axis", PUBLIC)}
-    assert "SubmarinesMet" in seen["allied"]
-    assert "SubmarinesMet" in seen["axis"]
-    assert not {"SubmarinesMet", "BoatFired", "Hunted"} & set(seen[PUBLIC])
-
-
-@rule("pq17", "6.7a")
-def test_a_fight_opens_the_report_of_its_level_once() -> None:
-    board = packs_hunted("mv 8", boats=1, level=0)
-    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,), (0,)])
-    on_convoy = [one for one in board.state.reports if one.to == "axis"]
-    assert [(one.source, one.level) for one in on_convoy] == [("submarine_combat", 1)]
-    board = packs_hunted("mv 8", boats=1, level=2)
-    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,), (0,)])
-    assert [one for one in board.state.reports if one.to == "axis"] == [], "no higher than before"

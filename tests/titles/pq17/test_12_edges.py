@@ -10,19 +10,18 @@ from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.rules.air.elusive import _turned_away
 from games.titles.pq17.rules.air.row import Sortie, target_now
 from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
-from games.titles.pq17.rules.movement.passage import lower_level
 from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.rules.surface.doctrine import Command, launches
 from games.titles.pq17.rules.surface.stragglers import sink_straggler
 from games.titles.pq17.state.events.special import AttackDeclared, AttackSpent, ChitShown
-from games.titles.pq17.state.state import Convoy, Sky
+from games.titles.pq17.state.state import Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.air_attacks import BY_DAY
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.situations import axis_force, holding, phase_d
-from tests.titles.pq17.strikes import OPEN, air
+from tests.titles.pq17.strikes import air
 from tests.titles.pq17.trial import left, read_counters, run
 
 rule = pytest.mark.rule
@@ -265,18 +264,3 @@ def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: An
     fight.unit("dd_36a").area, fight.unit("dd_36a").joined = area, 1
     found = [(one.target, one.symbols) for one in launches(BOX, fight, Command("axis", orders))]
     assert found == ([expected] if expected else [])
-
-
-@rule("pq17", "6.6", "6.8.1")
-@pytest.mark.parametrize(
-    ("moved", "turn", "scattered", "level"),
-    [(True, 9, False, 1), (False, 9, False, 2), (False, 10, False, 1), (True, 9, True, 2), (True, 10, False, 1)],
-)
-def test_the_id_falls_by_moving_or_in_an_afternoon_but_not_of_scattered_ships(
-    moved: bool, turn: int, scattered: bool, level: int
-) -> None:
-    one = force("pq", "allied", "convoy", OPEN, "mv 8", level=2, convoy=Convoy(laden=True, scattered=scattered))
-    board = arctic(one, turn=turn)
-    lower_level(board, one, moved=moved)
-    assert one.level == level
-    assert bool(heard(board, "axis")) is (level != 2)

@@ -4,13 +4,11 @@ import pytest
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.missions import Photograph
-from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.search.photo import photo
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.state.events.search import Photographed
 from games.titles.pq17.state.events.special import LocalWeather
 from games.titles.pq17.state.state import AirUnit, Sky
-from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch13_events.happenings import EIGHTEEN, FAILED, SEVENTEEN, SHOWN, norway
 from tests.titles.pq17.playing import Played, heard, play
@@ -40,23 +38,6 @@ def test_without_an_answer_it_is_the_fullest_port() -> None:
     board = norway()
     play(event(board), dice=[EIGHTEEN], cards=[SHOWN])
     assert [one.ship for one in board.state.reports[0].names] == ["tirpitz", "dd_36a"]
-
-
-@rule("pq17", "6.9a", "13.0e")
-def test_who_hears_what_of_it() -> None:
-    """Both sides the list, spectators that the port was photographed and the card; a card that fails shows nothing."""
-    board = norway()
-    play(event(board), dice=[EIGHTEEN], cards=[SHOWN])
-    told = {
-        seat: next(one for one in heard(board, seat) if isinstance(one, Photographed)) for seat in ("allied", "public")
-    }
-    assert [one.ship for one in told["allied"].names] == ["tirpitz", "dd_36a"]
-    assert told["public"] == Photographed("allied", "trondheim", SHOWN)
-    assert view(board, "public").reports == []
-    board = norway()
-    play(event(board), dice=[EIGHTEEN], cards=[FAILED])
-    assert board.state.reports == []
-    assert heard(board, "axis")[-2] == heard(board, "public")[-2] == Photographed("allied", "trondheim")
 
 
 @rule("pq17", "13.0e", "6.9")
@@ -98,9 +79,3 @@ def test_aircraft_may_photograph_the_same_port_besides() -> None:
     board.state.drawn, board.phase.orders = {}, (Photograph("pr", "trondheim"),)
     play(photo(board), cards=[SHOWN])
     assert [one.ship for one in board.state.reports[0].names] == ["tirpitz", "dd_36a"]
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "photograph"), ("ja", "写真偵察")])
-def test_the_question_is_put_in_both_languages(language: str, word: str) -> None:
-    played = play(event(norway()), dice=[EIGHTEEN], cards=[FAILED])
-    assert word in Presentation(BOX).explain_question(played.asked[0], language)

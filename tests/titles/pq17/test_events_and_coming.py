@@ -9,7 +9,6 @@ from games.kernel.events import PUBLIC
 from games.titles.pq17.components.scenarios import Reinforcement
 from games.titles.pq17.rules.fuel.refuelling import limit_oil
 from games.titles.pq17.rules.movement.passage import _note
-from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special import events
 from games.titles.pq17.rules.special.mishaps import (
     _falls_out,
@@ -28,7 +27,6 @@ from games.titles.pq17.rules.special.reinforcements import (
 from games.titles.pq17.rules.special.segment import leave_map
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.events.search import SectorsNamed
 from games.titles.pq17.state.events.special import Mishap, Reinforced
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Chit, Phase, Plan
@@ -271,18 +269,3 @@ def test_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
     one = Counter(ship, strength, oil=oil)
     limit_oil(BOX, one)
     assert (one.oil, one.used) == (left, used)
-
-
-@rule("pq17", "6.4.2", "6.4.2a")
-def test_the_hexes_of_sectors_are_told_to_their_side_in_order() -> None:
-    barents = sorted(name for name, one in BOX.hexes.items() if "barents" in one.sectors and one.is_sea)[:6]
-    board = arctic(*(force(f"t{number}", "allied", "task_force", at, "london") for number, at in enumerate(barents)))
-    board.state.phase = Phase("axis")
-    name_sectors(board, "axis")
-    told = {
-        seat: [one for one in heard(board, seat) if isinstance(one, SectorsNamed)]
-        for seat in ("axis", "allied", PUBLIC)
-    }
-    assert [len(found) for found in told.values()] == [1, 0, 0]
-    assert list(told["axis"][0].hexes) == sorted(one for hexes in board.phase.sectors.values() for one in hexes)
-    assert len(told["axis"][0].hexes) > 1

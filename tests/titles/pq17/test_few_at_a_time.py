@@ -18,10 +18,9 @@ from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, replace_boats, soviet_steps
 from games.titles.pq17.rules.forces.battle_display import may_stack, merge_ships, ship_count, single_ships
 from games.titles.pq17.rules.forces.torpedoes import _strike_ship
-from games.titles.pq17.rules.movement.passing import _searched_by
 from games.titles.pq17.rules.special.fortnights import relaxes_patrol, western_edge
 from games.titles.pq17.state.roster import Roster
-from games.titles.pq17.state.state import AirUnit, Points, Shadow, Tally
+from games.titles.pq17.state.state import AirUnit, Points, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -29,24 +28,6 @@ from tests.titles.pq17.forms_laid_out import SEA, mover
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "6.6.1")
-@pytest.mark.parametrize(
-    ("side", "at", "port", "shadows", "searches"),
-    [
-        ("allied", "1111", "", [], True),
-        ("axis", "1111", "", [], False),
-        ("allied", "1110", "", [], False),
-        ("allied", "1111", "trondheim", [], False),
-        ("allied", "1111", "", [Shadow("other", "task_force", "watch")], False),
-        ("allied", "1111", "", [Shadow("watch", "aircraft", "u")], True),
-    ],
-)
-def test_who_searches_a_block_in_passing(side: Any, at: str, port: str, shadows: list[Shadow], searches: bool) -> None:
-    board = arctic(force("watch", side, "task_force", at, "london" if side == "allied" else "koln", port=port),
-                   force("goes", "axis", "task_force", "1111", "lutzow"), shadows=shadows)  # fmt: skip
-    assert _searched_by(board, "allied", board.force("goes")) is searches
 
 
 @rule("pq17", "7.2.4", "7.2.4a")

@@ -2,14 +2,12 @@
 
 import pytest
 
-from games.titles.pq17.orders.missions import SectorSearch
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.state.state import AirUnit, Chit, Sky
 from games.titles.pq17.visibility.redeal import redeal
-from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
 
@@ -22,18 +20,6 @@ def test_local_weather_holds_until_its_turn_whoevers_coast_it_is() -> None:
     board = phase(arctic(turn=10, sky=Sky("fog", local=local)), "axis")
     play(event(board), dice=[(4, 4)])
     assert sorted(board.state.sky.local) == ["britain", "norway"]
-
-
-@rule("pq17", "6.4.2a")
-def test_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does() -> None:
-    enemy = force("c", "allied", "task_force", "0408", "london")
-    own = force("r", "axis", "task_force", "0409", "lutzow")
-    board = phase(arctic(enemy, own), "axis")
-    name_sectors(board, "axis")
-    assert {hex_ for hexes in board.phase.sectors.values() for hex_ in hexes} == {"0408"}
-    board.phase.orders = (SectorSearch("trondheim", ("0409",)),)
-    name_sectors(board, "axis")
-    assert board.phase.sectors["trondheim"] == ["0409"]
 
 
 @rule("pq17", "12.0")

@@ -9,7 +9,6 @@ from games.order_text import ParsedOrders, parse_lines
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm, Cams, Fighter
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Split
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.narration.air import TELLERS
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
@@ -17,12 +16,10 @@ from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.campaign import folding, patrol
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.operation.start import start
-from games.titles.pq17.rules.search.casualties import clean_up_force
 from games.titles.pq17.rules.search.location import most_cards
 from games.titles.pq17.rules.special.mishaps import collision, weather_damage
 from games.titles.pq17.rules.surface.engagement import fight
 from games.titles.pq17.state.events.air import AirFired, FlakFired, Struck
-from games.titles.pq17.state.events.search import ShadowEnded
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
@@ -33,7 +30,6 @@ from tests.titles.pq17.ch07_combat.air_attacks import bombed_by_day
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.trial import left, read_counters
-from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
 FATES = Options(destroyer_fate=True)
@@ -80,44 +76,6 @@ def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str
     play(weather_damage(board), cards=["card_05"], dice=[(0,)] if sky == "gale" else [])
     assert left(raid.counters) == after
     assert len(board.state.losses) == 1
-
-
-@rule("pq17", "6.3.2", "6.3.5b", "1.2.1")
-@pytest.mark.parametrize(("merchants", "follows", "level"), [(1, ["wolfpack", "aircraft"], 2), (0, ["aircraft"], 2)])
-def test_pp801_a_pack_follows_no_task_force(merchants: int, follows: list[str], level: int) -> None:
-    """Of a convoy whose last merchants are gone the escort is left; aircraft follow it as before."""
-    convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
-    board = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
-    board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0412")]
-    board.identify(convoy, 2)
-    board.state.shadows = [Shadow("c", "wolfpack", "u"), Shadow("c", "aircraft", "condor")]
-    convoy.counters = read_counters("dd_a_i 2", *["mv 1"] * merchants)
-    clean_up_force(board, convoy)
-    assert convoy.kind == ("convoy" if merchants else "task_force")
-    assert ([one.by for one in board.state.shadows], convoy.level) == (follows, level)
-    told = [one.why for one in heard(board, "allied") if isinstance(one, ShadowEnded)]
-    assert told == ([] if merchants else ["no_convoy"])
-
-
-@rule("pq17", "6.3.2", "6.3.5b")
-def test_pp801_a_task_force_that_nothing_else_follows_is_known_less_well() -> None:
-    convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
-    board = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
-    board.identify(convoy, 2)
-    board.state.shadows = [Shadow("c", "wolfpack", "u")]
-    clean_up_force(board, convoy)
-    assert (convoy.level, board.state.shadows) == (1, [])
-
-
-@rule("pq17", "6.3.2", "6.3.4")
-@pytest.mark.parametrize(("by", "who", "after"), [("wolfpack", "u", "c"), ("sector", "barents", "c_2")])
-def test_pp801_a_pack_stays_with_the_convoy_whatever_it_was_told_to_prefer(by: Any, who: str, after: str) -> None:
-    convoy = force("c", "allied", "convoy", "0412", "mv 2", "duke_of_york", "kent", fuel=Fuel(20))
-    board = table(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
-    board.identify(convoy, 2)
-    board.state.shadows = [Shadow("c", by, who, prefers=("capital",))]
-    moved(board, Split("c", ("duke_of_york", "kent")))
-    assert [one.target for one in board.state.shadows] == [after]
 
 
 @rule("pq17", "7.5.2a", "7.1.1a")

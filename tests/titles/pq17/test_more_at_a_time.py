@@ -9,15 +9,12 @@ from games.kernel.events import PUBLIC
 from games.titles.pq17.components.campaign import Going
 from games.titles.pq17.components.pieces import Damage
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Decoy
 from games.titles.pq17.rules.air.exchange import Defence
 from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.rules.campaign.arrivals import _return
 from games.titles.pq17.rules.campaign.composing import _boats, _packs, _shared, _take
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.movement.ice import remove_damaged_ships, try_to_cross
-from games.titles.pq17.rules.movement.segment import _escaped
-from games.titles.pq17.rules.search import shadowing
 from games.titles.pq17.rules.special import raids
 from games.titles.pq17.rules.special.bombing import place_bombers
 from games.titles.pq17.rules.special.landing import _oiler, embark
@@ -33,7 +30,7 @@ from games.titles.pq17.state.events.movement import ShipsHurt
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.state.sailing import do_convoys_sail, gathered_merchants, unloading_ports
-from games.titles.pq17.state.state import AirUnit, Chit, Phase, Plan, Shadow
+from games.titles.pq17.state.state import AirUnit, Chit, Plan
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -74,43 +71,6 @@ def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: st
         try_to_cross(board, board.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
     ).result
     assert (found.passes, found.turns, found.ice) == (ice == "clear", turns, ice)
-
-
-@rule("pq17", "6.3.5b")
-@pytest.mark.parametrize(
-    ("before", "now", "port", "ordered", "standing", "comes"),
-    [
-        (0, None, "", True, "no", True),
-        (0, None, "", False, "yes", True),
-        (0, None, "", False, "no", False),
-        (None, None, "", True, "no", False),
-        (0, 0, "", True, "no", False),
-        (0, None, "reykjavik", True, "no", False),
-    ],
-)
-def test_who_shook_off_his_shadowers_has_a_dummy_beside_him_if_ordered(
-    before: int | None, now: int | None, port: str, ordered: bool, standing: Any, comes: bool
-) -> None:
-    one = force("t", "allied", "task_force", "0504", "london", port=port, level=now)
-    board = arctic(one, instructions={"allied": Instructions(decoys=standing)})
-    board.state.phase = Phase("allied", orders=(Decoy("t"),) * ordered)
-    _escaped(board, one, before, set())
-    assert any(other.is_dummy for other in board.state.forces) is comes
-
-
-@rule("pq17", "6.3.5a", "6.3.5b")
-@pytest.mark.parametrize(("releases", "left"), [("yes", 0), ("no", 1)])
-def test_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins(releases: Any, left: int) -> None:
-    """6.3.5b On its own move the dummy comes where the force stops."""
-    board = arctic(
-        force("t", "allied", "task_force", OPEN, "london", level=0),
-        shadows=[Shadow("t", "sector", "barents")],
-        instructions={"axis": Instructions(releases=releases), "allied": Instructions(decoys="yes")},
-    )
-    board.state.phase = Phase("allied")
-    shadowing.release_target(board, board.force("t"))
-    assert len(board.state.shadows) == left
-    assert not any(one.is_dummy for one in board.state.forces)
 
 
 @rule("pq17", "9.3.1a")

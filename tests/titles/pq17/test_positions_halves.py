@@ -16,7 +16,6 @@ from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.events.surface import Withdrew
-from games.titles.pq17.state.reporting import report_fields
 from games.titles.pq17.state.state import Lasting, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -28,17 +27,6 @@ from tests.titles.pq17.under_way import table
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-MERCHANTS = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_ranger")
-
-
-@rule("pq17", "6.2.1a", "6.2.1b")
-@pytest.mark.parametrize(("merchants", "large"), [(9, False), (10, True), (24, True)])
-def test_p7_the_convoy_of_the_example_is_told_large_by_merchants_and_oilers_together(
-    merchants: int, large: bool
-) -> None:
-    """The owner says 5, which may be 3 to 7."""
-    convoy = force("c", "allied", "convoy", OPEN, *MERCHANTS, f"mv {merchants}", told=5)
-    assert report_fields(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 5, "large": large}
 
 
 @rule("pq17", "7.2.3", "7.2.3a")

@@ -11,12 +11,10 @@ from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ports import identifies_target
 from games.titles.pq17.rules.search.identification import level_after_combat
-from games.titles.pq17.rules.search.shadowers import near_base
 from games.titles.pq17.rules.weather.ice import effective_ice
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.reporting import report_fields, reported_range
-from games.titles.pq17.state.state import Phase, Report, Strength
+from games.titles.pq17.state.state import Phase, Report
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch05_movement.sailings import PORTS, carried_out, named_task_force
@@ -24,39 +22,6 @@ from tests.titles.pq17.playing import play
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "6.2.1a", "6.2.1b")
-def test_pp54_what_may_be_told_at_id_1() -> None:
-    told = {number: reported_range(number) for number in (1, 2, 3, 5, 6, 0)}
-    assert told == {1: (1, 1), 2: (1, 3), 3: (2, 4), 5: (3, 7), 6: (3, 9), 0: (0, 0)}
-
-
-@rule("pq17", "6.2.1c", "6.2.1d")
-def test_pp55_a_task_force_at_id_2_and_3() -> None:
-    one = named_task_force("t", "allied", "0611", "victorious 4", "avenger 1", "london 2", "dd_a_i 5", "tb_hunt 1")
-    two = report_fields(BOX, one, 2)
-    assert (two["warships"], two["heavy"], two["carrier"]) == (6, 3, True)
-    assert report_fields(BOX, one, 3)["strengths"] == (
-        Strength("capital", 1, 4), Strength("carrier", 2, 5), Strength("cruiser", 1, 2), Strength("light", 3, 6),
-    )  # fmt: skip
-
-
-@rule("pq17", "6.2.1d")
-def test_pp56_a_convoy_at_id_3() -> None:
-    one = force("c", "allied", "convoy", "0611", "mv 12", "aldersdale 2", "es_british 3", "ss_british 2")
-    found = report_fields(BOX, one, 3)
-    assert found["strengths"] == (Strength("light", 1, 3), Strength("submarine", 1, 2))
-    assert found["ships"] == 13
-
-
-@rule("pq17", "6.3.1", "6.2c")
-def test_pp59_no_shadowing_from_the_air_beside_interceptors() -> None:
-    board = arctic(
-        force("far", "allied", "convoy", "0516", "mv 9", level=2),
-        force("near", "allied", "convoy", "0717", "mv 9", level=2),
-    )  # fmt: skip
-    assert [near_base(board, board.force(name)) for name in ("far", "near")] == [False, True]
 
 
 @rule("pq17", "7.2.3")

@@ -10,7 +10,6 @@ from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.search.identification import contact_name
-from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
 from games.titles.pq17.rules.special.events import raid_targets
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
@@ -18,31 +17,14 @@ from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.state.events.special import Raided
 from games.titles.pq17.state.events.surface import BattleJoined, Intercepted, RoundOver, Withdrew
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Phase, Shadow
+from games.titles.pq17.state.state import AirUnit, Phase
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.surface_battles import engaged
-from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
+from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "6.2a", "6.3a")
-@pytest.mark.parametrize(("result", "found"), [("U", True), ("0", False), ("1", False)])
-def test_p6_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(result: Any, found: bool) -> None:
-    """The Trondheim sector follows TF 2, where no other searches; the other block is searched by the force in the hex,
-    in the row `force`.
-    """
-    board = arctic(
-        force("tf2", "allied", "task_force", OPEN, "victorious", level=2),
-        force("other", "allied", "task_force", OPEN, "norfolk"),
-        force("hunter", "axis", "task_force", OPEN, "lutzow"),
-        shadows=[Shadow("tf2", "sector", "trondheim")],
-    )  # fmt: skip
-    phase(board, "axis")
-    play(search(board), cards=cards_with("force", result, 2))
-    assert (board.force("other").level is not None) is found
 
 
 @rule("pq17", "7.1.3", "7.1.3a", "7.1.3b")

@@ -4,13 +4,11 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.components.pieces import SECTORS, Sector
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.rules.movement.ports import sailing_barred_by
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.arrivals import arrivals
-from games.titles.pq17.rules.search.air_patrols import sector_hexes
 from games.titles.pq17.rules.special.reinforcements import place_next_group
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Mishap
@@ -124,17 +122,6 @@ def test_pp292_tirpitz_refits_and_other_lines_of_the_sheets() -> None:
     assert tirpitz.held
     axis = BOX.operations["qp14"].dummies.axis
     assert (axis.ports, axis.number, axis.limit) == (("tromso", "altenfjord"), 2, 3)
-
-
-@rule("pq17", "6.4.2", "T.scenarios.a")
-@pytest.mark.parametrize(
-    ("key", "hexes"),
-    [("pq6", {"british": 2, "soviet": 1, "stavanger": 0, "trondheim": 0, "barents": 1}),
-     ("pq8", {"british": 2, "soviet": 1, "stavanger": 1, "trondheim": 2, "barents": 1})],
-)  # fmt: skip
-def test_pp292_in_pq6_of_the_german_sectors_barents_alone_searches(key: str, hexes: dict[Sector, int]) -> None:
-    board = operation(key)
-    assert {sector: sector_hexes(board, sector) for sector in SECTORS} == hexes
 
 
 @rule("pq17", "T.scenarios", "5.1.9")

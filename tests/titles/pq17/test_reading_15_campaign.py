@@ -10,7 +10,6 @@ from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import ZONES, Ice, Zone
 from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
 from games.titles.pq17.components.turns import Month, read_turn
-from games.titles.pq17.orders.moves import Move, Split, Stay
 from games.titles.pq17.rules.campaign import arrivals, repairs, unloading, withdrawals
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.command import begin_fortnight, carry_over_points
@@ -19,7 +18,6 @@ from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.special_forces import call_barred_by, call_forces, release_forces, verdict
-from games.titles.pq17.rules.search.shadowers import may_follow_after_battle, shadowers_for
 from games.titles.pq17.rules.special.fortnights import betray_convoys
 from games.titles.pq17.rules.special.homecoming import place_on_edge, show_return
 from games.titles.pq17.rules.special.reinforcements import place_next_group
@@ -28,12 +26,11 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Reinforced
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
-from games.titles.pq17.state.state import Loss, Phase, Points, Shadow, State, Tally
+from games.titles.pq17.state.state import Loss, Phase, Points, State, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.ch15_campaign.orders_of_battle import moved_from_rest
-from tests.titles.pq17.playing import a_card, heard, play
+from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.rosters import KEYS, lies, roster
 from tests.titles.pq17.trial import run
 
@@ -73,48 +70,6 @@ def test_pp193_no_zone_is_lighter_than_the_next_one_south_of_it() -> None:
 @rule("pq17", "10.4.2")
 def test_pp194_pack_but_the_southernmost_is_certain_as_it_freezes() -> None:
     assert sector("nov", "sp sp sp c! c!", dice=(5, 5, 5))[0] == "sp! sp! sp c c!"
-
-
-@rule("pq17", "6.6.1", "6.6.1a", "6.6.1b")
-def test_pp201_who_has_not_moved_yet_is_ordered_anew() -> None:
-    points = {"home_fleet": Points(), "severny_flot": Points(), "gruppe_nord": Points(10)}
-    board = arctic(
-        force("cover", "allied", "task_force", "0512", "norfolk"), force("one", "axis", "task_force", "0612", "lutzow"),
-        force("two", "axis", "task_force", "0612", "admiral_scheer"),
-        command=points, start=8, sighted=True, unbound=True,
-    )  # fmt: skip
-    past = Move("one", ("0512", "0511"))
-    card = a_card("force", "U", submarine=False)
-    played = moved_from_rest(board, "axis", past, Move("two", ("0512",)), cards=[card], says={"revise": "stay two"})
-    (asked,) = played.asked
-    assert asked.seat == "axis"
-    assert {one.id: one.at for one in board.forces_of("axis")} == {"one": "0511", "two": "0612"}
-    assert Stay("two") in board.phase.orders
-
-
-@rule("pq17", "6.3.3")
-@pytest.mark.parametrize(("prey", "after"), [(("lutzow", "admiral_scheer"), False), (("tirpitz",), True)])
-def test_pp202_after_a_battle_only_capital_ships_are_followed(prey: tuple[str, ...], after: bool) -> None:
-    board = arctic(force("prey", "axis", "task_force", "0310", *prey, level=2),
-                   force("cover", "allied", "task_force", "0310", "norfolk"))  # fmt: skip
-    cover, target = board.force("cover"), board.force("prey")
-    assert shadowers_for(board, "allied", target) == ("cover",)
-    assert may_follow_after_battle(board, cover, target) is after
-    cover.counters[0].strength -= 1
-    assert (shadowers_for(board, "allied", target), may_follow_after_battle(board, cover, target)) == ((), False)
-
-
-@rule("pq17", "6.3.4")
-def test_pp203_the_boat_stays_with_the_convoy() -> None:
-    board = arctic(
-        force("c", "allied", "convoy", "0512", "mv 20", "dd_a_i 3", level=2),
-        force("boat", "axis", "wolfpack", "0512", "ss_german 2"),
-        shadows=[Shadow("c", "wolfpack", "boat", prefers=("convoy",))],
-        command={"home_fleet": Points(16), "severny_flot": Points()}, start=8,
-    )  # fmt: skip
-    moved_from_rest(board, "allied", Split("c", ("dd_a_i", "dd_a_i")))
-    assert len(board.forces_of("allied")) == 2
-    assert [one.target for one in board.state.shadows] == ["c"]
 
 
 @rule("pq17", "12.2.1", "12.2.1a")

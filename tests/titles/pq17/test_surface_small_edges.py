@@ -17,7 +17,7 @@ from games.titles.pq17.rules.surface.areas import (
     order_fault,
     return_to_deployment,
 )
-from games.titles.pq17.rules.surface.attacks import _intercepts, _sally, follow_on, in_hex
+from games.titles.pq17.rules.surface.attacks import _intercepts, _sally, in_hex
 from games.titles.pq17.rules.surface.doctrine import (
     _usual_screens,
     aims,
@@ -30,7 +30,7 @@ from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.exchange import _may_run
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.state import Report, Shadow, Sky
+from games.titles.pq17.state.state import Report, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.surface_battles import ARMED, manoeuvres_of, side_command
@@ -429,29 +429,6 @@ def test_boats_without_torpedoes_stay() -> None:
     board.force("pq").counters[-1].used = True
     perform(board, _sally(board, board.force("pq"), [board.force("r")], key="k"))
     assert "pq_boats" not in {one.id for one in board.state.forces}
-
-
-@rule("pq17", "6.3.3")
-@pytest.mark.parametrize(
-    ("shadows", "meets", "follows"),
-    [
-        ([], "follow", True),
-        ([], "ignore", False),
-        ([Shadow("tirpitz", "aircraft", "u")], "follow", False),
-        ([Shadow("other", "aircraft", "u")], "follow", True),
-        ([Shadow("other", "task_force", "tf")], "follow", False),
-    ],
-    ids=["nobody does", "not wanted", "another does", "another block is", "it follows another"],
-)
-def test_who_follows_after_a_battle(shadows: list[Shadow], meets: Any, follows: bool) -> None:
-    board = arctic(force("tf", "allied", "task_force", OPEN, "london"),
-                   force("tirpitz", "axis", "task_force", OPEN, "tirpitz"),
-                   force("other", "axis", "task_force", OPEN, "koln"), shadows=list(shadows),
-                   instructions={"allied": Instructions(meets=meets)})  # fmt: skip
-    phase(board, "axis")
-    board.identify(board.force("tirpitz"), 3)
-    follow_on(board, board.state.forces)
-    assert (("tirpitz", "tf") in [(one.target, one.who) for one in board.state.shadows]) is follows
 
 
 @rule("pq17", "7.5.2", "7.2.4")

@@ -9,119 +9,19 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.movement.orders import own_ports
-from games.titles.pq17.rules.movement.passing import _met
-from games.titles.pq17.rules.search import identification, shadowing
 from games.titles.pq17.rules.search.legal_attacks import is_hopeless
-from games.titles.pq17.rules.search.shadowers import may_be_shadowed, may_follow_after_battle, shadowers_for
 from games.titles.pq17.rules.search.strikes import _spares
 from games.titles.pq17.rules.special.bombing import ports_in_range
 from games.titles.pq17.rules.special.mishaps import _make_for_port
 from games.titles.pq17.rules.submarine.boats import fight_duel, is_patrolled
-from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Report, Shadow
+from games.titles.pq17.state.state import AirUnit, Phase, Report
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import play
 from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "6.2e", "6.1")
-@pytest.mark.parametrize(
-    ("level", "gain", "now"), [(None, 1, 1), (None, 3, 3), (0, 2, 2), (2, 1, 3), (2, 3, 3), (3, 1, 3), (1, 0, 1)]
-)
-def test_a_search_raises_no_level_beyond_three(level: int | None, gain: int, now: int) -> None:
-    assert identification.raised_level(level, gain) == now
-
-
-@rule("pq17", "6.7")
-@pytest.mark.parametrize(
-    ("cause", "day", "least"),
-    [("surface", True, 3), ("surface", False, 2), ("air", True, 2), ("air", False, 1), ("submarine", True, 1),
-     ("submarine", False, 1)],
-)  # fmt: skip
-def test_by_what_fight_a_force_is_known_how_well(cause: Any, day: bool, least: int) -> None:
-    assert [identification.level_after_combat(level, cause, day=day) for level in (None, 0, 1, 2, 3)] == [
-        least, *(max(level, least) for level in (0, 1, 2, 3))
-    ]  # fmt: skip
-
-
-@rule("pq17", "6.6")
-@pytest.mark.parametrize(
-    ("level", "moved", "morning", "shadowed", "now"),
-    [
-        (2, True, True, False, 1),
-        (2, True, False, False, 1),
-        (2, False, False, False, 1),
-        (2, False, True, False, 2),
-        (2, True, False, True, 2),
-        (0, True, True, False, 0),
-        (1, True, True, False, 0),
-        (None, True, True, False, None),
-    ],
-)
-def test_a_level_falls_by_moving_or_in_an_afternoon(
-    level: int | None, moved: bool, morning: bool, shadowed: bool, now: int | None
-) -> None:
-    assert identification.level_after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == now
-
-
-@rule("pq17", "6.6a", "6.3.5b", "1.2.4")
-def test_who_stands_up_and_what_is_left_when_shadowing_ends_or_forces_combine() -> None:
-    assert [identification.becomes_unidentified(level, shadowed=False) for level in (None, 0, 1)] == [
-        False,
-        True,
-        False,
-    ]
-    assert not identification.becomes_unidentified(0, shadowed=True)
-    assert [shadowing.level_after_shadowing(level) for level in (0, 1, 3)] == [None, 0, 2]
-    assert combined_level([None, 0]) == 0
-    assert combined_level([2, None, 3, 1]) == 3
-    assert combined_level([None, None]) is None
-
-
-@rule("pq17", "6.3", "6.3.1", "6.3b")
-@pytest.mark.parametrize(
-    ("kind", "level", "port", "voyage", "may"),
-    [
-        ("convoy", 0, "", {}, True),
-        ("convoy", None, "", {}, False),
-        ("convoy", 0, "reykjavik", {}, False),
-        ("convoy", 3, "", {"scattered": True}, False),
-        ("convoy", 2, "", {"part_of": "pq"}, False),
-        ("task_force", 0, "", None, True),
-        ("wolfpack", 1, "", None, False),
-        ("dummy", 1, "", None, False),
-    ],
-)
-def test_who_may_be_followed(kind: Any, level: int | None, port: str, voyage: Any, may: bool) -> None:
-    convoy = Convoy(laden=True, **voyage) if voyage is not None else None
-    one = force("x", "allied", kind, "0504", level=level, port=port, **({"convoy": convoy} if convoy else {}))
-    assert may_be_shadowed(one) is may
-
-
-@rule("pq17", "6.3.3")
-@pytest.mark.parametrize(
-    ("ships", "prey", "level", "follows"),
-    [
-        (("london",), ("tirpitz",), 3, True),
-        (("london",), ("scharnhorst",), 2, True),
-        (("london",), ("tirpitz",), None, False),
-        (("london",), ("lutzow",), 3, False),
-        (("dd_a_i 3",), ("tirpitz",), 3, False),
-        (("london 2",), ("tirpitz",), 3, False),
-        (("duke_of_york",), ("tirpitz",), 3, False),
-    ],
-)
-def test_after_a_battle_an_unhurt_cruiser_follows_a_capital_ship_that_is_known(
-    ships: tuple[str, ...], prey: tuple[str, ...], level: int | None, follows: bool
-) -> None:
-    target = force("r", "axis", "task_force", OPEN, *prey, level=level)
-    board = arctic(force("tf", "allied", "task_force", OPEN, *ships), target)
-    assert may_follow_after_battle(board, board.force("tf"), target) is follows
 
 
 @rule("pq17", "7.1")
@@ -147,18 +47,6 @@ def test_what_a_sensible_captain_leaves_alone(ships: Any, prey: Any, told: Any, 
     assert is_hopeless(board, board.force("r"), board.force("x")) is hopeless
     pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 1")
     assert not is_hopeless(board, pack, board.force("x")), "boats dare everything"
-
-
-@rule("pq17", "6.6.1a")
-@pytest.mark.parametrize(("meets", "watch", "fights"), [("attack", ("dd_36a 3",), True), ("attack", ("lutzow",), False),
-                                                        ("ignore", ("dd_36a 3",), False)])  # fmt: skip
-def test_who_meets_a_pack_in_passing_hunts_it_if_he_can(meets: Any, watch: tuple[str, ...], fights: bool) -> None:
-    board = arctic(force("watch", "axis", "task_force", OPEN, *watch),
-                   force("goes", "allied", "wolfpack", OPEN, "ss_british 2", level=1),
-                   instructions={"axis": Instructions(meets=meets)})  # fmt: skip
-    board.state.phase = Phase("allied")
-    found = play(_met(board, board.force("goes")), dice=[(0,), (0,)] if fights else []).result
-    assert found is fights
 
 
 @rule("pq17", "7.1")
@@ -230,24 +118,6 @@ def test_who_breaks_down_makes_for_the_nearest_port_that_is_not_for_boats_alone(
     assert (len(one.plan.route), one.plan.pace, one.plan.ice) == (nearest, "slow", "")
     assert one.plan.route[-1] == BOX.ports[one.plan.destination].hex
     assert one.plan.destination == min(port for port, way in ways.items() if way is not None and len(way) == nearest)
-
-
-@rule("pq17", "6.3.2", "6.3.3")
-@pytest.mark.parametrize(
-    ("at", "port", "shadows", "offered"),
-    [
-        ("1111", "", [], ["c"]),
-        ("1111", "trondheim", [], []),
-        ("1110", "", [], []),
-        ("1111", "", [Shadow("other", "task_force", "c")], []),
-        ("1111", "", [Shadow("r", "aircraft", "u")], ["c"]),
-    ],
-)
-def test_which_cruisers_may_begin_to_follow(at: str, port: str, shadows: list[Shadow], offered: list[str]) -> None:
-    board = arctic(force("c", "allied", "task_force", at, "london", port=port),
-                   force("r", "axis", "task_force", "1111", "lutzow", level=1), shadows=shadows)  # fmt: skip
-    board.state.phase = Phase("allied")
-    assert list(shadowers_for(board, "allied", board.force("r"))) == offered
 
 
 @rule("pq17", "7.4.4", "7.4.4a", "9.2.4")
