@@ -6,7 +6,6 @@ from games.titles.pq17.components.charts import Expected
 from games.titles.pq17.components.pieces import ICE, Ice, Side
 from games.titles.pq17.components.turns import MONTHS, Month
 from games.titles.pq17.rules.weather.ice import (
-    allows_torpedoes,
     effective_ice,
     ice_met,
     is_impassable,
@@ -111,11 +110,6 @@ def test_forces_start_in_water_that_is_certainly_clear() -> None:
     assert may_start(Expected("clear", certain=True))
     assert not may_start(Expected("clear", certain=False))
     assert not may_start(Expected("light_drift", certain=True))
-
-
-@rule("pq17", "7.3b")
-def test_pp105_aircraft_drop_torpedoes_in_clear_water_alone() -> None:
-    assert [allows_torpedoes(ice) for ice in ICE] == [True, False, False, False, False]
 
 
 @rule("pq17", "10.0")

@@ -6,23 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.rules.air.elusive import _turned_away
-from games.titles.pq17.rules.air.row import Sortie, target_now
-from games.titles.pq17.rules.air.stragglers import attack_stragglers as bomb_stragglers
+from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.special.situations import situations
-from games.titles.pq17.rules.surface.doctrine import Command, launches
-from games.titles.pq17.rules.surface.stragglers import sink_straggler
 from games.titles.pq17.state.events.special import AttackDeclared, AttackSpent, ChitShown
 from games.titles.pq17.state.state import Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.ch07_combat.air_attacks import BY_DAY
-from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.situations import axis_force, holding, phase_d
-from tests.titles.pq17.strikes import air
-from tests.titles.pq17.trial import left, read_counters, run
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
 
@@ -170,33 +163,6 @@ def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any,
     assert not there.counters[0].dead
 
 
-@rule("pq17", "7.2.6b", "7.2.6c")
-@pytest.mark.parametrize(
-    ("row", "target", "instead", "taken", "goes"),
-    [
-        (("mv", "mv", "mv"), 1, "home", (), 1),
-        (("mv", "", "mo"), 1, "left", (), 0),
-        (("mv", "", "mo"), 1, "right", (), 2),
-        (("mv", "", "mo"), 1, "home", (), None),
-        (("mv", "", "mo"), 1, "transports", (), 0),
-        (("dd_a_i", "", "mo"), 1, "transports", (), 2),
-        (("dd_a_i", "", "es_british"), 1, "transports", (), None),
-        (("dd_a_i", "", "mo"), 1, "left", (), 0),
-        (("mv", "", "mo"), 1, "left", (0,), 0),
-        (("mv", "", "mo"), 1, "left", (0, 0), None),
-        (("mv", "", "mo"), 1, "transports", (0, 0), 2),
-        (("mv", "", ""), 1, "right", (), None),
-        (("", "", "mo"), 1, "left", (), None),
-        (("mv", "", "", "mo"), 2, "left", (), 0),
-        (("mv", "", "", "mo"), 1, "right", (), 3),
-        (("mv", "mv"), 1, "home", (1, 1), 1),
-    ],
-)
-def test_whom_a_unit_attacks_when_its_wave_comes(row: Any, target: int, instead: Any, taken: Any, goes: Any) -> None:
-    stacks = [read_counters(f"{ship} 1") if ship else [] for ship in row]
-    assert target_now(BOX, stacks, Sortie("u", target, 1, instead=instead), taken) == goes
-
-
 @rule("pq17", "13.1")
 def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_room() -> None:
     row = [read_counters("norfolk 3"), read_counters("mv 3"), read_counters("anson 5"), read_counters("dd_a_i 2")]
@@ -212,55 +178,3 @@ def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_
     assert turned == {"a", "c", "d", "e"}
     assert _turned_away(board, row[:1], [Sortie("a", 0)], 0) == ([], frozenset())
     assert _turned_away(board, [*row[:1], []], [Sortie("a", 0)], 0) == ([], frozenset())
-
-
-@rule("pq17", "7.7.3", "7.7.1")
-def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
-    target = read_counters("dd_a_i 2", "mv 2", "palomares 2")
-    units = {name: air("ju_88", name, "banak") for name in ("a", "b", "c")}
-    units["b"].aborted = 2
-    found = run(bomb_stragglers(BOX, target, units, {}, BY_DAY, key="k"),
-                dice=[(0,), (0, 0), (0,), (0, 0)], lots=[0, 0], secret=True)  # fmt: skip
-    assert [(one.unit, one.ship) for one in found] == [("a", "mv"), ("c", "mv")]
-    assert sorted(left(target)) == ["dd_a_i 2", "mv 2", "palomares 2"]
-    escort = read_counters("dd_a_i 2")
-    assert run(bomb_stragglers(BOX, escort, units, {}, BY_DAY, key="k")) == []
-    assert left(escort) == ["dd_a_i 2"]
-
-
-@rule("pq17", "7.7.1")
-@pytest.mark.parametrize(
-    ("ships", "lot", "sunk", "lies"),
-    [
-        (("dd_a_i 2", "mv 2"), None, "mv", ["dd_a_i 2", "mv 1"]),
-        (("mv 1",), None, "mv", []),
-        (("palomares 2", "mv 1"), 0, "palomares", ["mv 1"]),
-        (("dd_a_i 2",), None, None, ["dd_a_i 2"]),
-    ],
-)
-def test_a_task_force_among_stragglers_sinks_a_transport(ships: Any, lot: Any, sunk: Any, lies: list[str]) -> None:
-    target = read_counters(*ships)
-    assert run(sink_straggler(BOX, target, key="k"), lots=[] if lot is None else [lot], secret=True) == sunk
-    assert left(target) == lies
-
-
-@rule("pq17", "7.5.2k", "7.3.2c")
-@pytest.mark.parametrize(
-    ("orders", "area", "round_", "expected"),
-    [
-        ((), "torpedo", 2, ("anson", 1)),
-        ((), "deployment", 2, None),
-        ((ordered.Launch("dd_36a", ("london",), "2", "2"),), "torpedo", 2, ("london", 2)),
-        ((ordered.Launch("dd_36a", ("london",), "3", "2"),), "torpedo", 2, None),
-        ((ordered.Launch("dd_36a", ("london",), "2", "2"),), "torpedo", 3, ("london", 2)),
-        ((ordered.Launch("dd_36a", ("gone", "london"), "2", "1"),), "torpedo", 2, ("london", 1)),
-        ((ordered.Launch("dd_36a", ("gone",), "2", "1"),), "torpedo", 2, ("anson", 1)),
-        ((ordered.Launch("lutzow", ("london",), "2", "1"),), "torpedo", 2, ("anson", 1)),
-    ],
-)
-def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: Any) -> None:
-    """At whom was named, else the most valuable; from the round that was named, else one symbol at once."""
-    fight = battle(("london 3", "anson 5"), ("dd_36a 2",), round_=round_)
-    fight.unit("dd_36a").area, fight.unit("dd_36a").joined = area, 1
-    found = [(one.target, one.symbols) for one in launches(BOX, fight, Command("axis", orders))]
-    assert found == ([expected] if expected else [])

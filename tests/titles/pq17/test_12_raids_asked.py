@@ -19,7 +19,6 @@ from games.titles.pq17.rules.special.parts import carry_out
 from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events import air as told
-from games.titles.pq17.state.events.special import Raided
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from games.titles.pq17.state.state import AirUnit
 from games.titles.pq17.visibility.redeal import conserved
@@ -27,7 +26,6 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.air_attacks import ASKED_ONCE
 from tests.titles.pq17.ch07_combat.raids import (
     HOME,
-    RAID,
     air_unit,
     by_luck,
     carriers,
@@ -37,79 +35,8 @@ from tests.titles.pq17.ch07_combat.raids import (
 )
 from tests.titles.pq17.procedures import events_for
 from tests.titles.pq17.test_12_raids import ordered
-from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-GUNS = [(0,)] * 4
-"""Of the ship that is attacked and of the port, at each of two units."""
-
-
-def asked(run: Any) -> list[tuple[str, str]]:
-    return [(one.seat, one.kind) for one in run.asked]
-
-
-@rule("pq17", "7.1.3", "7.2.4", "7.2.4b")
-def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets() -> None:
-    """Aldersdale lies left of the merchants by order; Ju 88 go for her, at whom she, they and the port fire."""
-    board = murmansk_raided("mv 8", "aldersdale 2", instructions={**ASKED_ONCE})
-    says = {"air_defence": "lay_out aldersdale,mv stacked=no", "air_strike": "assign kg30 at=aldersdale"}
-    run = port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (0, 0)], says=says)
-    assert asked(run) == [("allied", "air_defence"), ("axis", "air_strike")]
-    assert run.asked[0].form.ships == (("mv", 8), ("aldersdale", 2))
-    assert run.asked[0].form.attackers == (("ju_88", 2),)
-    form = run.asked[1].form
-    assert form.row == (Laid("aldersdale", (("aldersdale", 2),)), Laid("mv", (("mv", 8),)))
-    assert (form.units, form.torpedoes) == ((("kg30", 2),), ())
-    for seat in ("allied", "axis"):
-        (row,) = [one.row for one in events_for(board, seat) if isinstance(one, told.Laid)]
-        assert row == ((("aldersdale", 2),), (("mv", 8),))
-
-
-@rule("pq17", "7.1.3", "7.2")
-@pytest.mark.parametrize("side", ["allied", "axis", ""])
-def test_in_a_raid_only_who_wants_to_be_is_asked(side: str) -> None:
-    """By standing instructions no letter is written."""
-    board = murmansk_raided("mv 8", fighters=2, instructions={side: ASKED_ONCE[side]} if side else {})
-    assert [one.seat for one in by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=True), key="raid"), 0)] == [
-        side
-    ] * bool(side)
-
-
-@rule("pq17", "7.1.3", "7.2")
-@pytest.mark.parametrize("order", [HOME, RAID], ids=["port", "airfield"])
-@pytest.mark.parametrize("face", [0, 5, 8, 9])
-def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) -> None:
-    """Only that points for the fighters' fight are told before the row lies."""
-    ends = []
-    for instructions in (ASKED_ONCE, {}):
-        board = murmansk_raided("mv 8", "aldersdale 2", fighters=2, instructions={**instructions})
-        by_luck(resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), face)
-        heard_ = [sorted(map(str, events_for(board, seat))) for seat in ("axis", "allied", "public")]
-        ends.append((left(board.force("c").counters), sorted(map(str, board.state.losses)), board.state.air, heard_))
-    assert ends[0] == ends[1]
-
-
-@rule("pq17", "7.2.4f", "7.2.5b")
-def test_over_an_airfield_no_ships_lie_in_a_row() -> None:
-    board = murmansk_raided(fighters=2, instructions={**ASKED_ONCE})
-    found = by_luck(resolve_raid(board, "axis", RAID, RaidTerms(day=True), key="raid"), 0)
-    assert [one.kind for one in found] == ["air_defence", "air_strike"]
-    assert (found[0].form.ships, [one.unit for one in found[0].form.fighters]) == ((), ["vvs"])
-
-
-@rule("pq17", "7.2.1")
-@pytest.mark.parametrize(("says", "rise"), [("rise", 0), ("rise vvs", 1), ("pass", 1)])
-def test_in_a_raid_the_fighters_that_were_named_rise(says: str, rise: int) -> None:
-    """Two Hurricanes at Ju 88, who fire back."""
-    board = murmansk_raided(fighters=2, instructions={"allied": ASKED_ONCE["allied"]})
-    port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise, says={"air_defence": says})
-
-
-@rule("pq17", "7.2.1")
-@pytest.mark.parametrize(("scramble", "rise"), [("all", 1), ("from_two", 1), ("from_four", 0), ("none", 0)])
-def test_in_a_raid_fighters_rise_by_the_instruction_of_their_side(scramble: Any, rise: int) -> None:
-    board = murmansk_raided(fighters=2, instructions={"allied": Instructions(scramble=scramble)})
-    port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise)
 
 
 @rule("pq17", "12.7a", "7.2.1a")
@@ -118,25 +45,6 @@ def test_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> N
     board = murmansk_raided(fighters=2, instructions={"allied": ASKED_ONCE["allied"]})
     (question,) = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=day), key="raid"), 0)
     assert [one.unit for one in question.form.fighters] == ["vvs"] * day
-
-
-@rule("pq17", "7.2.3c")
-def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both Ju 88 are shot down: he is asked all the same, and there is nothing to order."""
-    board = murmansk_raided("mv 8", fighters=2, instructions={**ASKED_ONCE})
-    before, seen = conserved(BOX, board.state), []
-    question = exchange._strike_question
-
-    def spy(*args: Any) -> Any:
-        seen.append(conserved(BOX, board.state))
-        return question(*args)
-
-    monkeypatch.setattr(exchange, "_strike_question", spy)
-    run = port_raided(board, Raid("murmansk", ("kg30",)), dice=[(9, 9), (0, 0)])
-    assert (seen, run.asked[1].form.units) == ([before], ())
-    assert [(one.unit, one.strength) for one in board.state.losses] == [("ju_88", 2)]
-    (end,) = [one for one in events_for(board, "axis") if isinstance(one, Raided)]
-    assert end.shot_down == ("ju_88", "ju_88")
 
 
 @rule("pq17", "15.2.2b", "7.2.4")

@@ -7,17 +7,14 @@ import pytest
 from games.kernel.requests import Asks
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.air.elusive import name_elusive_ship
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.air.row import Sortie
-from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
-from games.titles.pq17.rules.special.parts import specials_part
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.special import Raided, TargetEluded
-from games.titles.pq17.state.state import AirUnit, Phase, Sky
+from games.titles.pq17.state.events.special import TargetEluded
+from games.titles.pq17.state.state import Phase, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.ch07_combat.raids import air_unit, carriers
 from tests.titles.pq17.procedures import events_for, perform
@@ -136,58 +133,3 @@ def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
     assert perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e")).asked == []
     board, row, flown = deployed()
     assert perform(board, name_elusive_ship(board, board.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []
-
-
-@rule("pq17", "7.1.3", "7.1.1e", "7.1.3a", "12.5a")
-def test_carriers_raid_ports_in_range_at_any_time() -> None:
-    board = carriers(side="allied")
-    board.force("b").at = "0813"
-    board.force("b").at = "0713"
-    board.state.forces.append(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"))
-    board.state.phase = Phase("allied", orders=(Raid("narvik", ("817", "809")), Raid("bergen", ("817",))))
-    board.state.instructions["axis"] = type(board.state.instructed("axis"))(scramble="none")
-    perform(board, carrier_raids(board), dice=[(0,), (0,), (9, 0)])
-    assert [one.place for one in events_for(board, "axis") if isinstance(one, Raided)] == ["narvik"]
-    assert (left(board.force("t").counters), board.state.struck) == (["admiral_scheer 3"], ["victorious"])
-
-
-@rule("pq17", "7.1.3a", "7.1.3")
-def test_british_ports_are_never_raided_and_land_based_units_need_leave() -> None:
-    board = carriers()
-    assert set(raidable(board, "axis")) == {
-        "murmansk",
-        "arkhangelsk",
-        "barentsburg",
-        "vaenga",
-        "iokanka_field",
-        "yagodnik",
-    }
-    assert "narvik" in raidable(board, "allied")
-    board.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
-    assert raiders(board, "axis") == ("stukas", "fighters")
-    form = specials_part(board, "allied")
-    assert form.raiders == ("817", "809")
-    board.force("b").port = "scapa_flow"
-    assert (raiders(board, "allied"), specials_part(board, "allied").raided) == ((), ())
-
-
-@rule("pq17", "7.1.3")
-def test_land_based_aircraft_raid_by_no_order_of_their_own() -> None:
-    """An order that went through no form: Ju 88 at Banak come to Murmansk, but need an event or a situation."""
-    board = carriers()
-    board.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
-    board.state.phase = Phase("axis", orders=(Raid("murmansk", ("kg30",)),))
-    perform(board, carrier_raids(board))
-    assert [one for one in events_for(board, "allied") if isinstance(one, Raided)] == []
-
-
-@rule("pq17", "7.1.3", "7.8a")
-@pytest.mark.parametrize(("hurt", "flown"), [(True, []), (False, ["narvik"])])
-def test_a_carrier_that_no_longer_operates_raids_nothing(hurt: bool, flown: list[str]) -> None:
-    """The order was good when it was written."""
-    board = carriers(side="allied")
-    board.force("b").at = "0713"
-    board.force("b").counters[0].crippled = hurt
-    board.state.phase = Phase("allied", orders=(Raid("narvik", ("817",)),))
-    perform(board, carrier_raids(board))
-    assert [one.place for one in events_for(board, "axis") if isinstance(one, Raided)] == flown

@@ -91,15 +91,6 @@ def test_what_was_lost_comes_back_as_its_chapter_has_it() -> None:
     assert [(one.kind, one.strength, one.place, one.laden) for one in there.units] == [("mv", 2, "reykjavik", True)]
 
 
-@rule("pq17", "7.0", "15.5", "15.5.3b")
-@pytest.mark.parametrize(("left", "dead"), [(0, True), (1, False)])
-def test_a_wreck_that_ice_put_out_comes_back_a_wreck(left: int, dead: bool) -> None:
-    """Under tow she had no strength left to lose; she lies in port, and is with no operation."""
-    there = folded(losses=(Loss("allied", "king_george_v", left, 9, "ice", open=False, at="0516"),))
-    (away,) = there.away
-    assert (away.unit.strength, away.unit.dead) == (left, dead)
-
-
 @rule("pq17", "15.2.3")
 def test_merchants_that_were_turned_back_are_laden_as_their_own_convoy_was() -> None:
     """Ice took a tanker out of a convoy in ballast before it took one of a laden convoy."""

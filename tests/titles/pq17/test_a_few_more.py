@@ -5,76 +5,20 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.preparations import PreparationsForm
-from games.titles.pq17.rules.air.planning import fighters_near, scrambled_fighters
-from games.titles.pq17.rules.air.row import Sortie
-from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.campaign.composing import _boats
 from games.titles.pq17.rules.campaign.folding import _origin
 from games.titles.pq17.rules.campaign.withdrawals import begin_at_home, overdue_ships, withdrawal_demands
 from games.titles.pq17.rules.convoy.calling import _named
 from games.titles.pq17.rules.convoy.dispersal import _set_apart
 from games.titles.pq17.state.roster import Unit
-from games.titles.pq17.state.state import AirUnit, Convoy
+from games.titles.pq17.state.state import Convoy
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.procedures import by_default
-from tests.titles.pq17.strikes import OPEN, air
+from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.2.1", "7.2.1a", "5.3c", "12.6")
-@pytest.mark.parametrize(
-    ("unit", "near"),
-    [
-        (air("bf_109", "u", "bardufoss"), True),
-        (air("bf_109", "u", "bardufoss", interceptor=True), True),
-        (air("bf_109", "u", "bardufoss", mission="escort"), False),
-        (air("bf_109", "u", "sola"), False),
-        (air("ju_88", "u", "bardufoss"), False),
-        (air("hurricane_soviet", "u", "vaenga"), False),
-    ],
-)
-def test_which_fighters_may_rise_against_an_attack_off_tromso(unit: AirUnit, near: bool) -> None:
-    board = arctic(air=[unit])
-    assert [one.id for one in fighters_near(board, "axis", "0714")] == ["u"] * near
-
-
-@rule("pq17", "7.2.1", "7.2.1o")
-@pytest.mark.parametrize(
-    ("surprise", "chosen", "rises"),
-    [
-        (None, None, ["printed", "here", "beside", "other"]),
-        (True, None, ["printed"]),
-        (False, None, ["printed", "here", "beside"]),
-        (True, ("here", "other"), ["here"]),
-        (False, ("other",), ["other"]),
-        (None, (), []),
-    ],
-)
-def test_who_rises_if_an_attack_surprises_or_does_not(surprise: Any, chosen: Any, rises: list[str]) -> None:
-    """One of the hex, printed fighters first; without surprise all of the hex, and one from next to it."""
-    units = [air("bf_109", "here", "bardufoss"), air("bf_109", "printed", "bardufoss", 1, interceptor=True),
-             air("bf_109", "other", "banak", 1), air("bf_109", "beside", "banak")]  # fmt: skip
-    board = arctic(air=units)
-    at = BOX.airfields["bardufoss"].hex
-    found = scrambled_fighters(board, "axis", at, [air("pe_2", "p", "vaenga")], surprise=surprise, chosen=chosen)
-    assert [one.id for one in found] == rises
-
-
-@rule("pq17", "7.2.6", "7.2.6b")
-def test_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
-    """Two units at one merchant: the first sinks it, and the second rolls nothing."""
-    row = [read_counters("mv 1")]
-    units = {"a": air("ju_88", "a", "banak"), "b": air("ju_88", "b", "banak")}
-    place = Place(day=True, weather="fair", cam_from=0)
-    thrown = by_default(strike(BOX, row, units, [Sortie("a", 0), Sortie("b", 0)], place, key="k"),
-                        lambda key: 9 if ".a" in key and "flak" not in key else 0).rolled  # fmt: skip
-    attacks = [key for key in thrown if "flak" not in key]
-    assert attacks
-    assert all(".a" in key for key in attacks)
 
 
 @rule("pq17", "9.3.2", "9.3.2a")

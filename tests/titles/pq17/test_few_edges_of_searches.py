@@ -6,42 +6,11 @@ import pytest
 from msgspec import structs
 
 from games.titles.pq17.rules.campaign.folding import _fold_aircraft
-from games.titles.pq17.rules.search.casualties import lose_boats
-from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.state import AirUnit, Phase
-from tests.titles.pq17.arctic import arctic, force
+from games.titles.pq17.state.state import AirUnit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.playing import play
-from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.4.1a", "7.4.1c")
-@pytest.mark.parametrize(
-    ("sunk", "damaged", "left", "lost"),
-    [
-        (1, 0, [("ss_german", 1, False), ("ss_german", 2, True)], {"sunk": 1}),
-        (0, 1, [("ss_german", 1, False), ("ss_german", 2, True)], {"damaged": 1}),
-        (2, 0, [("ss_german", 2, True)], {"sunk": 2}),
-        (2, 1, [("ss_german", 1, True)], {"sunk": 2, "damaged": 1}),
-        (0, 3, [("ss_german", 1, True)], {"damaged": 3}),
-    ],
-)
-def test_boats_without_torpedoes_are_lost_last(
-    sunk: int, damaged: int, left: list[tuple[str, int, bool]], lost: dict[str, int]
-) -> None:
-    pack = force("pack", "axis", "wolfpack", OPEN)
-    pack.counters = [Counter("ss_german", 2, used=True), Counter("ss_german", 2)]
-    board = arctic(pack)
-    board.state.phase = Phase("allied")
-    play(lose_boats(board, pack, sunk, damaged, key="k"))
-    assert sorted((one.ship, one.strength, one.used) for one in pack.counters) == sorted(left)
-    found: dict[str, int] = {}
-    for loss in board.state.losses:
-        found[loss.how] = found.get(loss.how, 0) + loss.strength
-    assert found == lost
 
 
 @rule("pq17", "15.6.3", "15.5.4")

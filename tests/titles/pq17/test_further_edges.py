@@ -2,10 +2,8 @@
 
 import pytest
 
-from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.special.events import event
-from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
-from games.titles.pq17.state.state import AirUnit, Chit, Sky
+from games.titles.pq17.state.state import Chit, Sky
 from games.titles.pq17.visibility.redeal import redeal
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
@@ -29,21 +27,3 @@ def test_a_chit_whose_condition_was_met_is_not_dealt_anew() -> None:
         chits = {"allied": Chit("w", "none", shown=True), "axis": Chit("p", "none", done=done)}
         world = redeal(BOX, arctic(chits=chits, cup=["g", "h"]).state, "allied", lambda limit: limit - 1)
         assert (world.chits["axis"].letter != "p") is changes
-
-
-@rule("pq17", "7.2.5b")
-@pytest.mark.parametrize(("away", "hit"), [("", "big"), ("0817", "small")])
-def test_bombs_fall_on_aircraft_that_stand_on_the_field(away: str, hit: str) -> None:
-    """The largest unit, if it is not out on a mission."""
-    big = AirUnit("ju_87", 4, id="big", base="kirkenes_field", mission="attack" if away else "", at=away)
-    units = [
-        AirUnit("db_3f", 2, id="raider", base="vaenga"),
-        big,
-        AirUnit("ju_88", 2, id="small", base="kirkenes_field"),
-    ]
-    board = phase(arctic(air=units), "allied")
-    play(
-        resolve_raid(board, "allied", Raid("kirkenes_field", ("raider",)), RaidTerms(day=True), key="r"),
-        dice=[(2,), (9, 9)],
-    )
-    assert [unit.id for unit in board.state.air if unit.damaged] == [hit]

@@ -219,18 +219,6 @@ def test_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, 
     assert (said.day, said.cam_from) == (True, 0)
 
 
-@rule("pq17", "7.2.6", "7.1.3")
-def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
-    board = arctic(force("t", "allied", "task_force", "0817", "london", "kent", "dd_a_i 3", port="murmansk"))
-    lying = board.force("t")
-    before = {"t": {"london": 3, "kent": 2, "dd_a_i": 3}}
-    lying.counters = read_counters("london 2", "dd_a_i 1")
-    assert play(raids._told(board, [lying], before, {}, key="k")).result == (
-        ("kent", "kent", "dd_a_i", "dd_a_i"),
-        ("london",),
-    )
-
-
 @rule("pq17", "12.4a", "7.2.3c")
 @pytest.mark.parametrize(("scores", "points"), [(True, -4), (False, 0)])
 def test_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(scores: bool, points: int) -> None:

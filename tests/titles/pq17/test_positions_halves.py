@@ -8,34 +8,21 @@ from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import YesNo
 from games.titles.pq17.orders.moves import Train
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.rules.air.combat import Fire, dogfight
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.events.surface import Withdrew
 from games.titles.pq17.state.state import Lasting, Sky
 from tests.titles.pq17.arctic import arctic, force
-from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.surface_battles import QUIET
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
-from tests.titles.pq17.trial import run
 from tests.titles.pq17.under_way import table
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.2.3", "7.2.3a")
-def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
-    attackers, defenders = {"fulmar": Squadron("fulmar", 2)}, {"bf_109": Squadron("bf_109", 2)}
-    (shots,) = run(dogfight(BOX, attackers, defenders, [Fire("bf_109", "fulmar", 2)], key="a"), dice=[(5, 6)])
-    assert (shots.modifier, sorted(shots.results)) == (2, ["-", "abort"])
-    hurt = attackers["fulmar"]
-    assert (hurt.strength, hurt.damaged, hurt.aborted) == (2, 0, 1)
 
 
 @rule("pq17", "11.4.1", "11.2.2")

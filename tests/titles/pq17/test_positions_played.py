@@ -3,51 +3,21 @@
 import pytest
 
 from games.titles.pq17.orders.moves import Exchange
-from games.titles.pq17.rules.air.combat import Fire, dogfight
 from games.titles.pq17.rules.campaign.special_forces import required_points, verdict
 from games.titles.pq17.rules.forces.green_crews import green_bonus
 from games.titles.pq17.rules.forces.victory_points import HALVES
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ports import identifies_target
-from games.titles.pq17.rules.search.identification import level_after_combat
 from games.titles.pq17.rules.weather.ice import effective_ice
-from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Phase, Report
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch05_movement.sailings import PORTS, carried_out, named_task_force
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.2.3")
-@pytest.mark.parametrize(("firer", "results"), [("fulmar", ("abort", "damaged")), ("bomber", ("-", "-"))])
-def test_pp82_a_fighter_is_never_below_nought(firer: str, results: tuple[str, ...]) -> None:
-    worth = {kind: one.value for kind, one in BOX.aircraft.items() if one.type != "f"}
-    weak = firer if firer in BOX.aircraft else next(kind for kind, value in worth.items() if value == 2)
-    attackers, defenders = {"x": Squadron("bf_109", 4)}, {"y": Squadron(weak, 2)}
-    (shots,) = run(dogfight(BOX, attackers, defenders, [Fire("y", "x", 2)], key="a"), dice=[(8, 9)])
-    assert shots.results == results
-
-
-@rule("pq17", "7.5.2q", "6.7")
-def test_pp134_the_level_after_a_round() -> None:
-    assert level_after_combat(3, "surface", day=False) == 3
-    assert level_after_combat(1, "surface", day=True) == 3
-
-
-@rule("pq17", "7.3.2b")
-@pytest.mark.parametrize(("resting", "spent"), [(1, 0), (0, 2)])
-def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int, spent: int) -> None:
-    board = arctic(named_task_force("t", "axis", PORTS["narvik"], "dd_36a 2", port="narvik", resting=resting))
-    board.state.phase = Phase(side="axis")
-    board.force("t").counters[0].spent = 2
-    play(fuel(board))
-    assert board.force("t").counters[0].spent == spent
 
 
 @rule("pq17", "10.3")

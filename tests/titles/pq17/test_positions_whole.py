@@ -5,84 +5,17 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.attacks import Attack, Strike
-from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.search.identification import contact_name
-from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
-from games.titles.pq17.rules.special.events import raid_targets
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
-from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.state.events.special import Raided
-from games.titles.pq17.state.events.surface import BattleJoined, Intercepted, RoundOver, Withdrew
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import AirUnit, Phase
+from games.titles.pq17.state.state import AirUnit
 from tests.titles.pq17.arctic import arctic, force
-from tests.titles.pq17.box import BOX
-from tests.titles.pq17.ch07_combat.surface_battles import engaged
-from tests.titles.pq17.playing import a_card, heard, phase, play
+from tests.titles.pq17.playing import a_card, phase, play
 from tests.titles.pq17.strikes import OPEN
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.1.3", "7.1.3a", "7.1.3b")
-def test_pp78_who_may_bomb_a_port_and_with_what() -> None:
-    """Albacores of a carrier off Narvik: bombs, though they could carry torpedoes. Ju 88 at Murmansk: no raid is
-    offered to them. No event lets anybody raid Scapa Flow.
-    """
-    board = arctic(
-        force("home", "allied", "task_force", "0713", "victorious"),
-        force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"),
-        air=[AirUnit("albacore", 2, id="albacore", base="victorious"), AirUnit("ju_88", 2, id="ju", base="banak")],
-        instructions={"axis": Instructions(scramble="none")},
-    )  # fmt: skip
-    board.state.phase = Phase("allied", orders=(Raid("narvik", ("albacore",)),))
-    play(carrier_raids(board), dice=[(0,), (0,), (9, 0)])
-    assert [one.place for one in heard(board, "axis") if isinstance(one, Raided)] == ["narvik"]
-    assert [one.strength for one in board.force("t").counters] == [BOX.ships["admiral_scheer"].strength - 1]
-    assert (raiders(board, "axis"), raiders(board, "allied")) == ((), ("albacore",))
-    british = {one.id for one in (*BOX.ports.values(), *BOX.airfields.values()) if one.owner == "britain"}
-    assert {"scapa_flow", "reykjavik"} <= british
-    assert not british & ({*raid_targets(board, "axis")} | {*raidable(board, "axis")})
-
-
-@rule("pq17", "7.5.2m")
-def test_pp131_once_hurt_the_axis_rolls_for_withdrawal_each_round() -> None:
-    """Norfolk hits Lutzow in round 2 and nothing in round 3; from then on a die is thrown for all German ships, the
-    whole ones too. That no other die is thrown is seen by those laid out.
-    """
-    board = engaged(force("tf", "allied", "task_force", OPEN, "norfolk"),
-                   force("raiders", "axis", "task_force", OPEN, "lutzow", "dd_36a 2"))  # fmt: skip
-    whole, hurt = [(0, 0), (0, 0, 0, 0)], [(0, 0), (0, 0, 0)]
-    second, third = [(9, 0, 0), *whole, (1,), (9,)], [(0, 0, 0), *hurt, (9,)]
-    play(surface_combat(board), cards=[a_card("force", "0")], dice=[(0, 0, 0), *whole, (9,), *second, *third])
-    told = heard(board, "allied")
-    assert [(one.round, one.over) for one in told if isinstance(one, RoundOver)] == [(1, False), (2, False)]
-    left = [one for one in told if isinstance(one, Withdrew)]
-    assert [one.side for one in left] == ["axis", "axis"]
-    assert [len(one.left) for one in left] == [0, 2]
-
-
-@rule("pq17", "7.5.1", "7.5.1a")
-def test_pp144_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> None:
-    """A 2 does not find an attacker that is not identified, a U does (a + is in no row of forces); the convoy
-    is not attacked any more.
-    """
-    board = engaged(
-        force("pq", "allied", "convoy", OPEN, "mv 8"), force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
-        force("first", "allied", "task_force", OPEN, "kent"),
-        force("second", "allied", "task_force", OPEN, "sheffield"),
-    )  # fmt: skip
-    cards = [a_card("force", "0"), a_card("force", "2"), a_card("force", "U", submarine=False)]
-    order = [one.id for one in board.as_seen([board.force("first"), board.force("second")])]
-    play(surface_combat(board), cards=cards, dice=[(0,) * 4, (0,) * 4, (0,)])
-    assert [one.found for one in heard(board, "axis") if isinstance(one, Intercepted)] == [False, True]
-    assert sorted(board.phase.fought) == sorted(["hipper", order[1]])
-    (joined,) = [one for one in heard(board, "axis") if isinstance(one, BattleJoined)]
-    assert joined.attacker == "allied"
-    assert sum(one.strength for one in board.force("pq").counters) == 8
 
 
 @rule("pq17", "11.3.2")

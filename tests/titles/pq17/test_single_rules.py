@@ -5,15 +5,11 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.administration import Moor
-from games.titles.pq17.rules.air.combat import Fire, usual_replies
 from games.titles.pq17.rules.campaign.administration import _moor
 from games.titles.pq17.rules.convoy.dispersal import _come_back, _mark_back
 from games.titles.pq17.rules.fuel.marks import top_speed
 from games.titles.pq17.rules.joining import _one_part
 from games.titles.pq17.rules.special.bombing import remove_bombers
-from games.titles.pq17.rules.surface.areas import Manoeuvre
-from games.titles.pq17.rules.surface.doctrine import _fallback
-from games.titles.pq17.rules.surface.gunnery import may_divide
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.special import BombersCame
 from games.titles.pq17.state.fuel import Fuel
@@ -21,36 +17,11 @@ from games.titles.pq17.state.roster import Roster, Unit
 from games.titles.pq17.state.state import Convoy
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import heard
 from tests.titles.pq17.strikes import OPEN, air
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.2.3", "7.2.3f")
-def test_who_was_fired_at_fires_back_at_that_and_a_free_fighter_at_anybody() -> None:
-    attackers = {"bomber": air("ju_88", "bomber", "banak"), "fighter": air("bf_109", "fighter", "banak"),
-                 "free": air("bf_109", "free", "banak"), "idle": air("ju_88", "idle", "banak")}  # fmt: skip
-    fires = [Fire("a", "bomber", 1), Fire("b", "fighter", 1)]
-    for also in ([], [Fire("b", "bomber", 1)]):
-        back = {one.firer: one.target for one in usual_replies(BOX, attackers, [*fires, *also])}
-        assert back == {"bomber": "a", "fighter": "b", "free": "a"}
-
-
-@rule("pq17", "7.5.2h")
-@pytest.mark.parametrize(
-    ("ships", "may"),
-    [(("dd_a_i 3",), True), (("tb_hunt 2",), True), (("es_british 2",), True), (("norfolk 3",), False),
-     (("dd_a_i 3", "dd_j_r 1"), False), (("aldersdale 2",), False)],
-)  # fmt: skip
-def test_a_counter_of_light_ships_that_is_alone_divides_its_fire(ships: tuple[str, ...], may: bool) -> None:
-    fight = battle(ships, ("lutzow 4",))
-    unit = fight.of("allied")[0]
-    assert may_divide(BOX, fight, unit) is may
-    unit.counters.append(Counter("dd_us", 1))
-    assert not may_divide(BOX, fight, unit)
 
 
 @rule("pq17", "11.2.1", "11.2.2", "11.2.3")
@@ -120,21 +91,3 @@ def test_who_was_at_sea_lies_where_her_owner_says_and_joins_her_like() -> None:
         ("dd_a_i", 5, "reykjavik", False), ("jamaica", 3, "reykjavik", False), ("kent", 3, "scapa_flow", False),
         ("tb_hunt", 1, "clyde", False), ("tb_hunt", 1, "clyde", False),
     ]  # fmt: skip
-
-
-@rule("pq17", "7.5.2c", "7.5.4")
-@pytest.mark.parametrize(
-    ("wish", "round_", "surprised", "does"),
-    [
-        (Manoeuvre("dd_a_i", "screening", False, ("lutzow", "koln", "hipper")), 2, "",
-         Manoeuvre("dd_a_i", "screening", False)),
-        (Manoeuvre("dd_a_i", "torpedo", True), 1, "", Manoeuvre("dd_a_i", "deployment", True)),
-        (Manoeuvre("dd_a_i", "torpedo", True), 1, "allied", Manoeuvre("dd_a_i", "deployment", False)),
-        (Manoeuvre("dd_a_i", "torpedo", True), 1, "axis", Manoeuvre("dd_a_i", "torpedo", True)),
-        (Manoeuvre("dd_a_i", "torpedo", True), 2, "allied", Manoeuvre("dd_a_i", "torpedo", True)),
-    ],
-)  # fmt: skip
-def test_who_may_not_go_where_he_was_to_stays(wish: Manoeuvre, round_: int, surprised: Any, does: Manoeuvre) -> None:
-    fight = battle(("dd_a_i 2",), ("lutzow 4",), attacker="axis", round_=round_)
-    fight.unit("dd_a_i").joined, fight.surprised = 1, surprised
-    assert _fallback(fight, wish, [wish]) == does

@@ -2,8 +2,6 @@
 
 import pytest
 
-from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
-from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.operation.arrivals import arrivals
 from games.titles.pq17.rules.search.air_patrols import coast_of
 from games.titles.pq17.rules.special.situations import has_relieved, situations
@@ -15,12 +13,6 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.5.7b")
-def test_light_ships_that_equal_all_german_strength_are_let_go() -> None:
-    german = actual_strength(BOX, force("g", "axis", "task_force", "0612", "dd_36a 4").counters)
-    assert [attack_forbidden_by(german, ForceStrength(light=light)) for light in (3, 4, 5)] == ["", "7.5.7b", "7.5.7b"]
 
 
 @rule("pq17", "9.5")

@@ -3,20 +3,12 @@
 import pytest
 
 from games.titles.pq17.rules.forces.limits import must_axis_turn_away
-from games.titles.pq17.rules.surface.areas import (
-    Manoeuvre,
-    carry_out_manoeuvres,
-    order_fault,
-    return_to_deployment,
-)
+from games.titles.pq17.rules.surface.areas import Manoeuvre, carry_out_manoeuvres, order_fault, return_to_deployment
 from games.titles.pq17.rules.surface.exchange import fire_exchange
 from games.titles.pq17.rules.surface.gunnery import Aim
 from games.titles.pq17.rules.surface.layout import join_force, lay_out_force
 from games.titles.pq17.rules.surface.torpedo_step import Launch
-from games.titles.pq17.rules.surface.withdrawal import (
-    roll_withdrawal,
-    withdrawal_modifier,
-)
+from games.titles.pq17.rules.surface.withdrawal import roll_withdrawal, withdrawal_modifier
 from games.titles.pq17.state.battle import Battle
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle, lies
@@ -24,32 +16,6 @@ from tests.titles.pq17.oracles import spreads, strays
 from tests.titles.pq17.trial import read_counters, run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "7.5.2")
-@rule("pq17", "7.5.2a")
-@rule("pq17", "7.5.2b")
-@rule("pq17", "7.5.2i")
-@rule("pq17", "7.5.2k")
-@rule("pq17", "7.5.2m")
-@rule("pq17", "7.9")
-def test_p38_to_p55_jw_51b() -> None:
-    fight = battle(("dd_j_r 1", "tb_old 1", "tb_o_p 3", "es_british 1"), ("admiral_hipper 4", "dd_34_36 2", "dd_36a 1"))
-    lay_out_force(fight, "allied", [read_counters("mv 8", "mv 2"), read_counters("mv 3")])
-    transports = [Manoeuvre("mv", "withdrawal"), Manoeuvre("mv.2", "withdrawal"), Manoeuvre("es_british", "withdrawal")]
-    _first_round(fight, transports)
-    fight.round = 2
-    _second_round(fight)
-    fight.round = 3
-    join_force(BOX, fight, "axis", read_counters("lutzow 4", "dd_34_36 1", "dd_36a 2"))
-    join_force(BOX, fight, "allied", read_counters("jamaica 4", "sheffield 4"))
-    assert [lies(fight, name) for name in ("dd_34_36", "dd_36a")] == [["dd_34_36 3"], ["dd_36a 3"]]
-    assert fight.unit("dd_36a").joined == 1
-    assert not must_axis_turn_away(BOX, fight)
-    _third_round(fight)
-    modifiers = {one.name: withdrawal_modifier(BOX, "reduced", day=False) for one in fight.of("axis")}
-    assert len(run(roll_withdrawal(BOX, fight, "axis", modifiers, key="w"), dice=[(5,)]).left) == 4
-    assert fight.of("axis") == []
 
 
 def _first_round(fight: Battle, transports: list[Manoeuvre]) -> None:
@@ -126,3 +92,29 @@ def _third_round(fight: Battle) -> None:
     assert [one.salvo.hits for one in done.runs] == [(), ()]
     assert [fight.unit(name).counters[0].spent for name in ("tb_o_p", "dd_34_36")] == [1, 1]
     assert lies(fight, "dd_34_36") == ["dd_34_36 2"]
+
+
+@rule("pq17", "7.5.2")
+@rule("pq17", "7.5.2a")
+@rule("pq17", "7.5.2b")
+@rule("pq17", "7.5.2i")
+@rule("pq17", "7.5.2k")
+@rule("pq17", "7.5.2m")
+@rule("pq17", "7.9")
+def test_p38_to_p55_jw_51b() -> None:
+    fight = battle(("dd_j_r 1", "tb_old 1", "tb_o_p 3", "es_british 1"), ("admiral_hipper 4", "dd_34_36 2", "dd_36a 1"))
+    lay_out_force(fight, "allied", [read_counters("mv 8", "mv 2"), read_counters("mv 3")])
+    transports = [Manoeuvre("mv", "withdrawal"), Manoeuvre("mv.2", "withdrawal"), Manoeuvre("es_british", "withdrawal")]
+    _first_round(fight, transports)
+    fight.round = 2
+    _second_round(fight)
+    fight.round = 3
+    join_force(BOX, fight, "axis", read_counters("lutzow 4", "dd_34_36 1", "dd_36a 2"))
+    join_force(BOX, fight, "allied", read_counters("jamaica 4", "sheffield 4"))
+    assert [lies(fight, name) for name in ("dd_34_36", "dd_36a")] == [["dd_34_36 3"], ["dd_36a 3"]]
+    assert fight.unit("dd_36a").joined == 1
+    assert not must_axis_turn_away(BOX, fight)
+    _third_round(fight)
+    modifiers = {one.name: withdrawal_modifier(BOX, "reduced", day=False) for one in fight.of("axis")}
+    assert len(run(roll_withdrawal(BOX, fight, "axis", modifiers, key="w"), dice=[(5,)]).left) == 4
+    assert fight.of("axis") == []
