@@ -162,25 +162,6 @@ def test_parent_and_part_draw_their_cards_together() -> None:
     assert (left(parent.counters), left(part.counters)) == (["mv 17"], ["mv 2"])
 
 
-@rule("pq17", "9.3.1c", "1.2b")
-def test_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
-    lone = force("s", "allied", "task_force", "0610", "dd_project_7 1")
-    board = event_phase("axis", lone, sky=Sky("storm"))
-    light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
-    perform(board, weather_damage(board), draws=[(light,)])
-    assert [type(event).__name__ for event in events_for(board, "allied")] == ["Mishap", "BlocksChanged"]
-
-
-@rule("pq17", "9.3.1b", "13.2")
-def test_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
-    soviet = force("s", "allied", "task_force", "0610", "dd_project_7 1", "dd_a_i 2")
-    inshore = force("i", "allied", "task_force", "0818", "dd_project_7 1")
-    board = event_phase("axis", soviet, inshore, sky=Sky("storm"))
-    light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
-    perform(board, weather_damage(board), draws=[(light,)])
-    assert (left(soviet.counters), left(inshore.counters)) == (["dd_a_i 2"], ["dd_project_7 1"])
-
-
 @rule("pq17", "13.2")
 def test_in_other_weather_nothing_happens() -> None:
     board = event_phase("axis", force("c", "allied", "convoy", "0410", "mv 19"), sky=Sky("fog"))

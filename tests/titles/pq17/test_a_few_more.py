@@ -9,7 +9,6 @@ from games.titles.pq17.rules.campaign.composing import _boats
 from games.titles.pq17.rules.campaign.folding import _origin
 from games.titles.pq17.rules.campaign.withdrawals import begin_at_home, overdue_ships, withdrawal_demands
 from games.titles.pq17.rules.convoy.calling import _named
-from games.titles.pq17.rules.convoy.dispersal import _set_apart
 from games.titles.pq17.state.roster import Unit
 from games.titles.pq17.state.state import Convoy
 from tests.titles.pq17.arctic import arctic, force
@@ -19,26 +18,6 @@ from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "9.3.2", "9.3.2a")
-def test_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
-    board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9", told=5, moved=1, level=2))
-    name = _set_apart(board, board.force("pq"), read_counters("mv 2"))
-    part = board.force(name)
-    assert (part.told, part.moved, part.level, part.convoy and part.convoy.part_of) == (0, 1, 2, "pq")
-    again = _set_apart(board, board.force("pq"), read_counters("mv 1", "mo 1"))
-    assert again == name
-    assert [(one.ship, one.strength) for one in part.counters] == [("mv", 3), ("mo", 1)]
-
-
-@rule("pq17", "9.3.2a", "1.2c")
-def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
-    most = BOX.numbers.blocks.allied.convoy
-    others = [force(f"c{number}", "allied", "convoy", "0409", "mv 1") for number in range(most - 1)]
-    board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9"), *others)
-    assert _set_apart(board, board.force("pq"), read_counters("mv 2")) == ""
-    assert [(one.strength, one.dispersed) for one in board.force("pq").counters] == [(9, False), (2, True)]
 
 
 @rule("pq17", "15.2.1a")

@@ -40,26 +40,6 @@ from tests.titles.pq17.trial import read_counters
 rule = pytest.mark.rule
 
 
-@rule("pq17", "9.5", "13.4")
-@pytest.mark.parametrize(
-    ("coast", "until", "side", "holds"),
-    [
-        ("norway", 10, "allied", True),
-        ("norway", 9, "allied", True),
-        ("norway", 9, "axis", False),
-        ("norway", 8, "allied", False),
-        ("kola", 9, "axis", True),
-        ("kola", 9, "allied", True),
-        ("kola", 8, "axis", False),
-    ],
-)
-def test_how_long_the_weather_of_a_coast_holds(coast: str, until: int, side: Any, holds: bool) -> None:
-    board = arctic()
-    board.state.sky.local = {coast: ("fog", until)}
-    events._expire(board, side)
-    assert (coast in board.state.sky.local) is holds
-
-
 @rule("pq17", "13.3", "13.0e")
 def test_orders_from_above_last_four_turns_the_present_one_included() -> None:
     board = arctic()

@@ -7,7 +7,6 @@ from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.campaign import Going
-from games.titles.pq17.components.pieces import Damage
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.air.exchange import Defence
 from games.titles.pq17.rules.campaign import withdrawals
@@ -19,13 +18,6 @@ from games.titles.pq17.rules.special import raids
 from games.titles.pq17.rules.special.bombing import place_bombers
 from games.titles.pq17.rules.special.landing import _oiler, embark
 from games.titles.pq17.rules.special.raids import RaidTerms
-from games.titles.pq17.rules.weather.damage import (
-    gale_cards,
-    is_storm_damage,
-    remove_damaged,
-    ships_at_risk,
-    storm_risks,
-)
 from games.titles.pq17.state.events.movement import ShipsHurt
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Away, Boxes, Unit
@@ -36,7 +28,7 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.strikes import OPEN
-from tests.titles.pq17.trial import read_counters, run
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
 
@@ -71,70 +63,6 @@ def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: st
         try_to_cross(board, board.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
     ).result
     assert (found.passes, found.turns, found.ice) == (ice == "clear", turns, ice)
-
-
-@rule("pq17", "9.3.1a")
-@pytest.mark.parametrize(
-    ("holding", "risk", "cards"),
-    [
-        (("mv 20",), 20, 1),
-        (("mv 20", "london 3"), 21, 2),
-        (("mv 16", "dd_a_i 3", "tb_hunt 1"), 20, 1),
-        (("es_british 4", "aldersdale 2", "ss_british 2"), 0, 0),
-        (("london 3",), 1, 1),
-        (("mv 40",), 40, 2),
-        (("mv 41",), 41, 3),
-        ((), 0, 0),
-    ],
-)
-def test_a_card_for_twenty_ships_at_risk(holding: tuple[str, ...], risk: int, cards: int) -> None:
-    held = read_counters(*holding)
-    assert (ships_at_risk(BOX, held), gale_cards(BOX, held)) == (risk, cards)
-
-
-@rule("pq17", "9.3.1b")
-def test_whom_a_storm_endangers_and_by_which_figure() -> None:
-    held = read_counters("koln 2", "tb_35_37 2", "dd_36a 3", "lutzow 4", "dd_project_7 3", "tb_novik 2", "es_soviet 2",
-                    "london 3", "edinburgh 4", "tb_hunt 2", "dd_a_i 2")  # fmt: skip
-    found = [one.ship for one in storm_risks(BOX, held)]
-    assert found == ["koln", *["tb_35_37"] * 2, *["dd_project_7"] * 3, *["tb_novik"] * 2]
-    heavy, light = Damage(heavy=1, light=0, light_more=2, convoy=1, convoy_more=1), Damage(
-        heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)  # fmt: skip
-    assert [is_storm_damage(BOX, one, heavy) for one in read_counters("koln 2", "tb_35_37 2")] == [True, False]
-    assert [is_storm_damage(BOX, one, light) for one in read_counters("koln 2", "tb_35_37 2")] == [False, True]
-
-
-@rule("pq17", "9.3.1a", "9.3.1c", "10.2.6", "10.2.6a")
-@pytest.mark.parametrize(
-    ("damage", "whole", "lost"),
-    [
-        ((1, 0, 0, 0, 0), True, ["london"]),
-        ((2, 0, 0, 0, 0), True, ["london"]),
-        ((0, 1, 1, 0, 0), False, ["dd_a_i"]),
-        ((0, 1, 1, 0, 0), True, ["dd_a_i", "dd_a_i"]),
-        ((0, 0, 0, 1, 2), False, ["mv"]),
-        ((0, 0, 0, 1, 2), True, ["mv", "mv", "mv"]),
-        ((1, 1, 0, 1, 0), True, ["london", "dd_a_i", "mv"]),
-        ((0, 3, 0, 0, 0), True, ["dd_a_i", "dd_a_i"]),
-    ],
-)
-def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[str]) -> None:
-    """A ship of her own counter altogether, of a class one; where there is none of the sort, nobody."""
-    heavy, light, light_more, convoy, convoy_more = damage
-    held = read_counters("london 3", "dd_a_i 2", "mv 4")
-    card = Damage(heavy=heavy, light=light, light_more=light_more, convoy=convoy, convoy_more=convoy_more)
-    assert run(remove_damaged(BOX, held, card, whole=whole, key="k"), secret=True) == lost
-    left = {one.ship: one.strength for one in held}
-    expected = {"london": 0 if "london" in lost else 3, "dd_a_i": 2 - lost.count("dd_a_i"), "mv": 4 - lost.count("mv")}
-    assert left == {ship: strength for ship, strength in expected.items() if strength}
-
-
-@rule("pq17", "9.3.1a", "10.2.6", "7.0")
-def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
-    held = read_counters("dd_a_i 1", "norfolk 0+dead", "mv 0+dead")
-    card = Damage(heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)
-    assert run(remove_damaged(BOX, held, card, whole=True, key="k"), secret=True) == ["dd_a_i"]
-    assert [(one.ship, one.dead) for one in held] == [("norfolk", True), ("mv", True)]
 
 
 @rule("pq17", "11.1.1", "11.1.2")

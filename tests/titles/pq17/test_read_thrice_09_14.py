@@ -6,22 +6,19 @@ import pytest
 from msgspec import structs
 
 from games.titles.pq17.components.charts import Expected
-from games.titles.pq17.components.pieces import Ice, Side, WeatherKind
+from games.titles.pq17.components.pieces import Ice, Side
 from games.titles.pq17.components.turns import Month
 from games.titles.pq17.orders.moves import Move
-from games.titles.pq17.rules.convoy.dispersal import undispersed_merchants
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.ice import try_to_cross
-from games.titles.pq17.rules.movement.speed import allowance
-from games.titles.pq17.rules.operation.victory import missing_merchants, score
+from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.fortnights import return_of
 from games.titles.pq17.rules.special.mines import minefield
-from games.titles.pq17.rules.special.mishaps import collision, weather_damage
+from games.titles.pq17.rules.special.mishaps import collision
 from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.rules.weather import damage, gale, ice, season
-from games.titles.pq17.rules.weather import weather as weathering
+from games.titles.pq17.rules.weather import ice, season
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Roster
 from games.titles.pq17.state.state import Convoy, Plan, Sky, Tally
@@ -33,167 +30,6 @@ from tests.titles.pq17.trial import left, run
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-AM = table().now
-
-
-@rule("pq17", "9.1", "T.charts")
-@pytest.mark.parametrize(
-    ("month", "before", "dice", "expected"),
-    [
-        ("jul", "fair", (4, 4), "fair"), ("jul", None, (4, 4), "reduced"), ("jul", "gale", (9, 6), "gale"),
-        ("jul", "gale", (8, 6), "storm"), ("jul", "storm", (8, 6), "storm"), ("jul", "storm", (9, 7), "gale"),
-        ("jul", "fog", (9, 7), "storm"), ("jul", "fair", (9, 9), "gale"), ("nov", "fair", (0, 0), "fair"),
-        ("nov", "fair", (4, 0), "fair"), ("nov", "reduced", (4, 0), "reduced"), ("nov", "fair", (9, 0), "reduced"),
-        ("apr", "reduced", (9, 1), "fog"), ("apr", "storm", (9, 1), "storm"), ("apr", "gale", (9, 4), "gale"),
-    ],
-)  # fmt: skip
-def test_pp760_the_weather_before_moves_the_sum(
-    month: Month, before: WeatherKind | None, dice: tuple[int, int], expected: str
-) -> None:
-    assert run(weathering.roll_weather(BOX, month, before), dice=[dice]).weather == expected
-
-
-@rule("pq17", "9.3.2", "9.1")
-@pytest.mark.parametrize(
-    ("dice", "adds"), [((9, 9), 2), ((9, 8), 1), ((8, 8), 1), ((8, 7), 0), ((7, 7), 0), ((7, 6), -1)]
-)
-def test_pp761_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: int) -> None:
-    """Of a gale in winter after a gale: the two of the weather before are not in it."""
-    assert run(weathering.roll_weather(BOX, "nov", "gale"), dice=[dice]).disperses == adds
-
-
-@rule("pq17", "9.3.2")
-@pytest.mark.parametrize(
-    ("merchants", "adds", "dice", "ships"),
-    [
-        (10, 2, (), 0), (11, 2, (9,), 5), (21, 2, (0,), 2), (22, 1, (0, 9), 5), (11, -1, (2,), 0), (11, -1, (3,), 0),
-        (11, -1, (6,), 1), (33, 0, (2, 3, 9), 4),
-    ],
-)  # fmt: skip
-def test_pp762_a_die_for_each_full_eleven(merchants: int, adds: int, dice: tuple[int, ...], ships: int) -> None:
-    card = next(one for one in BOX.cards.values() if one.disperses)
-    found = run(gale.roll_dispersal(BOX, card, merchants, adds, key="d"), dice=[dice] if dice else [])
-    assert (found.dice, found.ships) == (dice, ships)
-
-
-@rule("pq17", "9.3.2", "9.3.2a")
-def test_pp763_only_merchants_that_are_not_dispersed_yet_are_counted() -> None:
-    """Of 34 twelve are gone: 22, two dice. Those gone may lie in a block of their own, or only be marked."""
-    one = force("pq17", "allied", "convoy", "0310", "mv 22", "mv 12")
-    one.counters[1].dispersed = True
-    assert undispersed_merchants(arctic(one), one) == 22
-    part = force("part", "allied", "convoy", "0310", "mv 12", convoy=Convoy(part_of="pq17"))
-    whole = force("pq17", "allied", "convoy", "0310", "mv 22")
-    assert undispersed_merchants(arctic(whole, part), whole) == 22
-
-
-@rule("pq17", "9.3.3")
-@pytest.mark.parametrize(
-    ("kind", "die", "found"),
-    [
-        ("fair", 3, "all"), ("fair", 2, "half"), ("fair", 1, "half"), ("fair", 0, "none"), ("reduced", 5, "all"),
-        ("reduced", 4, "half"), ("reduced", 2, "none"), ("fog", 7, "all"), ("fog", 6, "half"), ("fog", 5, "half"),
-        ("fog", 4, "none"),
-    ],
-)  # fmt: skip
-def test_pp764_who_rejoins(kind: WeatherKind, die: int, found: str) -> None:
-    assert run(gale.roll_rejoining(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
-
-
-@rule("pq17", "9.2.4", "9.2.5", "5.1a")
-@pytest.mark.parametrize(
-    ("holding_", "kind", "storm", "gale_"),
-    [
-        (("anson",), "task_force", 3, 2),
-        (("anson", "dd_a_i 1"), "task_force", 2, 2),
-        (("es_british 1",), "task_force", 2, 2),
-        (("ss_british 2",), "wolfpack", 2, 1),
-        (("mv 9", "dd_a_i 2"), "convoy", 1, 1),
-    ],
-)
-def test_pp765_how_fast_in_storm_and_gale(holding_: tuple[str, ...], kind: Any, storm: int, gale_: int) -> None:
-    one = force("t", "allied", kind, "0310", *holding_)
-    assert [allowance(BOX, one, sky, AM) for sky in ("storm", "gale")] == [storm, gale_]
-
-
-@rule("pq17", "9.2.3", "9.2.4", "9.2.5", "1.4.3", "5.3.1a")
-@pytest.mark.parametrize(
-    ("kind", "fly", "carriers", "patrols", "cam", "boats"),
-    [
-        ("fair", True, True, True, True, True), ("reduced", True, True, True, True, True),
-        ("fog", False, False, True, False, True), ("storm", True, False, True, False, True),
-        ("gale", False, False, False, False, False),
-    ],
-)  # fmt: skip
-def test_pp766_what_each_weather_lets_be(
-    kind: WeatherKind, *, fly: bool, carriers: bool, patrols: bool, cam: bool, boats: bool
-) -> None:
-    found = (weathering.aircraft_fly(kind), weathering.carriers_operate(kind), weathering.patrols_work(kind),
-             weathering.cam_serves(kind), weathering.submarines_fight(kind))  # fmt: skip
-    assert found == (fly, carriers, patrols, cam, boats)
-
-
-@rule("pq17", "9.3.1a")
-@pytest.mark.parametrize(
-    ("holding_", "cards"),
-    [
-        (("mv 20",), 1),
-        (("mv 21",), 2),
-        (("mv 14", "dd_a_i 4", "tb_hunt 2"), 1),
-        (("mv 14", "dd_a_i 4", "kenya", "london"), 1),
-        (("mv 14", "dd_a_i 5", "kenya", "london"), 2),
-        (("mv 20", "es_british 4"), 1),
-        (("mv 40", "ss_british 2"), 2),
-    ],
-)
-def test_pp767_a_card_for_twenty_or_part_of_twenty(holding_: tuple[str, ...], cards: int) -> None:
-    """Heavy ships by ship, others by strength; escorts and submarines not."""
-    assert damage.gale_cards(BOX, ships(*holding_)) == cards
-
-
-@rule("pq17", "9.3.1b")
-@pytest.mark.parametrize(
-    ("holding_", "cards"),
-    [
-        (("koln", "nurnberg"), 2), (("koln", "admiral_hipper", "tirpitz"), 1), (("tb_35_37 4",), 4), (("dd_36a 4",), 0),
-        (("dd_project_7 2", "tb_novik 1", "es_soviet 2"), 3), (("kenya", "dd_a_i 4", "tb_hunt 3"), 0),
-    ],
-)  # fmt: skip
-def test_pp768_who_is_at_risk_in_a_storm(holding_: tuple[str, ...], cards: int) -> None:
-    assert len(damage.storm_risks(BOX, ships(*holding_))) == cards
-
-
-@rule("pq17", "9.3.1b", "13.2")
-@pytest.mark.parametrize(
-    ("sky", "at", "cards", "after"),
-    [
-        ("storm", "0613", ["card_01"], []),
-        ("storm", "0613", ["card_05"], ["koln 2"]),
-        ("storm", "0815", [], ["koln 2"]),
-        ("fog", "0613", [], ["koln 2"]),
-        ("fair", "0613", [], ["koln 2"]),
-    ],
-)
-def test_pp769_a_light_cruiser_is_hurt_by_figures_for_heavy_ships_alone(
-    sky: Any, at: str, cards: list[str], after: list[str]
-) -> None:
-    """Card 1 says a heavy ship and a DD/TB, card 5 a DD/TB; before the coast she is safe, and by other weather too."""
-    one = force("t", "axis", "task_force", at, "koln")
-    board = arctic(one, sky=Sky(sky))
-    play(weather_damage(board), cards=cards)
-    assert left(one.counters) == after
-    assert board.state.bookings == []
-
-
-@rule("pq17", "9.3.1", "2.1.2", "2.1.2a")
-@pytest.mark.parametrize(
-    ("began", "excepted", "arrived", "charged"),
-    [(16, 4, 9, 0), (16, 4, 8, 4), (16, 0, 12, 0), (16, 0, 11, 5), (15, 3, 9, 0), (1, 1, 0, 0), (3, 0, 2, 1)],
-)
-def test_pp770_who_turned_back_is_neither_missing_nor_counted(
-    began: int, excepted: int, arrived: int, charged: int
-) -> None:
-    assert missing_merchants(Tally("pq12", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
 
 
 @rule("pq17", "10.1", "T.charts")

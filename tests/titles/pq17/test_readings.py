@@ -6,14 +6,13 @@ The positions are worked out by hand; each says which sentence decides.
 import pytest
 
 from games.titles.pq17.rules.campaign import withdrawals
-from games.titles.pq17.rules.convoy.dispersal import disperse_convoys, undispersed_merchants
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.search.detachment import split_force
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Unit
-from games.titles.pq17.state.state import Force, Plan, Points, Sky
+from games.titles.pq17.state.state import Force, Plan, Points
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
@@ -91,13 +90,3 @@ def test_half_is_paid_for_those_of_a_type_that_are_missing_and_nobody_is_taken_e
     )
     assert withdrawals.withdraw_units(BOX, there) == -1
     assert lies(there, "dd_j_r") == [(4, "murmansk")]
-
-
-@rule("pq17", "9.3.2")
-def test_one_merchant_stays_with_its_convoy_however_hard_it_blows() -> None:
-    """A chart of an owner of the printed game may scatter more than there are."""
-    one = force("pq17", "allied", "convoy", "0410", "mv 12")
-    board = phase(arctic(one), "allied")
-    board.state.sky = Sky("gale", dispersal=20, dispersing=["pq17"])
-    play(disperse_convoys(board), dice=[(9,)])
-    assert undispersed_merchants(board, one) == 1

@@ -3,7 +3,6 @@
 import pytest
 
 from games.titles.pq17.rules.operation.arrivals import arrivals
-from games.titles.pq17.rules.search.air_patrols import coast_of
 from games.titles.pq17.rules.special.situations import has_relieved, situations
 from games.titles.pq17.state.events.forces import BlocksChanged
 from games.titles.pq17.state.fuel import Fuel
@@ -13,22 +12,6 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import events_for, perform
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "9.5")
-@pytest.mark.parametrize(
-    ("base", "coast"),
-    [
-        ("banak", "norway"),
-        ("trondheim", ""),
-        ("narvik", "norway"),
-        ("reykjavik", "britain"),
-        ("murmansk", "kola"),
-        ("x", ""),
-    ],
-)
-def test_of_which_coast_a_base_is(base: str, coast: str) -> None:
-    assert coast_of(arctic(), base) == coast
 
 
 @rule("pq17", "T.scenarios", "1.2b")
