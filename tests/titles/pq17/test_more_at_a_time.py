@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.kernel.events import PUBLIC
 from games.titles.pq17.components.campaign import Going
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.air.exchange import Defence
@@ -13,56 +12,20 @@ from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.rules.campaign.arrivals import _return
 from games.titles.pq17.rules.campaign.composing import _boats, _packs, _shared, _take
 from games.titles.pq17.rules.fuel import marks
-from games.titles.pq17.rules.movement.ice import remove_damaged_ships, try_to_cross
 from games.titles.pq17.rules.special import raids
 from games.titles.pq17.rules.special.bombing import place_bombers
 from games.titles.pq17.rules.special.landing import _oiler, embark
 from games.titles.pq17.rules.special.raids import RaidTerms
-from games.titles.pq17.state.events.movement import ShipsHurt
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.state.sailing import do_convoys_sail, gathered_merchants, unloading_ports
-from games.titles.pq17.state.state import AirUnit, Chit, Plan
+from games.titles.pq17.state.state import AirUnit, Chit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.playing import heard, play
-from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "10.2.6")
-def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() -> None:
-    cards = [BOX.cards["card_01"]]
-    for one, told in ((force("t", "allied", "task_force", OPEN, "london"), True),
-                      (force("lure", "allied", "dummy", OPEN), False)):  # fmt: skip
-        board = arctic(one)
-        play(remove_damaged_ships(board, one, cards, whole=False, key="k"))
-        heard_of = {seat: [event for event in heard(board, seat) if isinstance(event, ShipsHurt)]
-                    for seat in ("allied", "axis", PUBLIC)}  # fmt: skip
-        assert [bool(events) for events in heard_of.values()] == [told, False, False]
-    board = arctic(force("t", "allied", "task_force", OPEN, "london"))
-    play(remove_damaged_ships(board, board.force("t"), [], whole=False, key="k"))
-    assert heard(board, "allied") == [], "without a card nothing was at stake"
-
-
-@rule("pq17", "10.2.5", "10.1a")
-@pytest.mark.parametrize(
-    ("ice", "wish", "turns"),
-    [("solid_pack", "", True), ("solid_pack", "stop", True), ("clear", "", False), ("clear", "turn", True)],
-)
-def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: str, wish: Any, turns: bool) -> None:
-    board = arctic(force("lure", "allied", "dummy", OPEN, plan=Plan(0, (), ice=wish)))
-    zones = {
-        one.id: BOX.ice(board.operation, one.zone, board.now) for one in BOX.hexes.values() if one.is_sea and one.zone
-    }
-    hexes: dict[str, str] = {expected.ice: name for name, expected in zones.items() if expected.certain}
-    found = play(
-        try_to_cross(board, board.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
-    ).result
-    assert (found.passes, found.turns, found.ice) == (ice == "clear", turns, ice)
 
 
 @rule("pq17", "11.1.1", "11.1.2")

@@ -9,7 +9,6 @@ from games.titles.pq17.rules.forces.victory_points import HALVES
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ports import identifies_target
-from games.titles.pq17.rules.weather.ice import effective_ice
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.state import Phase, Report
 from tests.titles.pq17.arctic import arctic, force
@@ -18,13 +17,6 @@ from tests.titles.pq17.ch05_movement.sailings import PORTS, carried_out, named_t
 from tests.titles.pq17.playing import play
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "10.3")
-def test_p63_the_lane_through_drift_and_thin_pack() -> None:
-    assert {"0818", "0919", "1019", "1119"} <= set(BOX.areas.icebreaker_lane.hexes)
-    met = [effective_ice("allied", ice, in_lane=True) for ice in ("light_drift", "heavy_drift", "thin_pack")]
-    assert met == ["clear", "clear", "light_drift"]
 
 
 @rule("pq17", "11.4")

@@ -5,141 +5,24 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.components.charts import Expected
-from games.titles.pq17.components.pieces import Ice, Side
-from games.titles.pq17.components.turns import Month
-from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.ice import try_to_cross
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.fortnights import return_of
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.special.mishaps import collision
 from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.rules.weather import ice, season
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Roster
-from games.titles.pq17.state.state import Convoy, Plan, Sky, Tally
+from games.titles.pq17.state.state import Sky, Tally
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.playing import play
 from tests.titles.pq17.situations import holding, phase_d
-from tests.titles.pq17.trial import left, run
-from tests.titles.pq17.under_way import moved, table
+from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "10.1", "T.charts")
-@pytest.mark.parametrize(
-    ("month", "expected", "die", "found"),
-    [
-        ("jul", "light_drift", 0, "clear"),
-        ("jul", "light_drift", 2, "clear"),
-        ("jul", "light_drift", 3, "light_drift"),
-        ("jul", "heavy_drift", 8, "heavy_drift"),
-        ("jul", "heavy_drift", 9, "thin_pack"),
-        ("mar", "heavy_drift", 0, "light_drift"),
-        ("mar", "heavy_drift", 1, "heavy_drift"),
-        ("mar", "heavy_drift", 7, "thin_pack"),
-        ("may", "heavy_drift", 7, "heavy_drift"),
-        ("may", "heavy_drift", 8, "thin_pack"),
-        ("may", "clear", 0, "clear"),
-        ("jan", "solid_pack", 9, "solid_pack"),
-    ],
-)
-def test_pp771_the_ice_that_is_met(month: Month, expected: Ice, die: int, found: Ice) -> None:
-    assert run(ice.ice_met(BOX, month, Expected(expected, certain=False), key="i"), dice=[(die,)]).ice == found
-
-
-@rule("pq17", "10.2.2", "10.2.6", "5.6", "9.3.2")
-@pytest.mark.parametrize(("die", "cards"), [(3, 1), (9, 2)])
-def test_pp772_the_dispersed_part_draws_cards_for_ice_as_any_force(die: int, cards: int) -> None:
-    """A block of its own, in the hex of its convoy: one card each in light drift, two in heavy drift."""
-    whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
-    part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
-    board = arctic(whole, part, scenario="pq14", light="apr_1", turn=20, tallies=[Tally("pq12", laden=True, began=13)])
-    drawn = ["card_04", "card_07"][:cards] + ["card_02", "card_03"][:cards]
-    play(try_to_cross(board, whole, "0305"), dice=[(die,)], cards=drawn)
-    assert (left(whole.counters), left(part.counters)) == (["mv 9"], [f"mv {4 - cards}"])
-    assert [(one.how, one.convoy, one.at) for one in board.state.losses] == [("ice", "pq12", "0305")] * cards
-    assert board.state.tallies[0].excepted == cards
-
-
-@rule("pq17", "10.2.2", "10.2.6")
-def test_pp773_what_the_part_lost_its_owner_alone_hears() -> None:
-    whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
-    part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
-    board = arctic(whole, part, scenario="pq14", light="apr_1", turn=20)
-    play(try_to_cross(board, whole, "0305"), dice=[(3,)], cards=["card_04", "card_02"])
-    assert [one.force for one in heard(board, "allied") if hasattr(one, "ships")] == ["pq12", "part"]
-    assert not [one for seat in ("axis", "public") for one in heard(board, seat) if hasattr(one, "ships")]
-
-
-@rule("pq17", "10.3", "10.2.4")
-@pytest.mark.parametrize(
-    ("side", "state", "lane", "met"),
-    [
-        ("allied", "light_drift", True, "clear"), ("allied", "heavy_drift", True, "clear"),
-        ("allied", "thin_pack", True, "light_drift"), ("allied", "solid_pack", True, "solid_pack"),
-        ("allied", "thin_pack", False, "thin_pack"), ("axis", "heavy_drift", True, "heavy_drift"),
-    ],
-)  # fmt: skip
-def test_pp774_behind_icebreakers(side: Side, state: Ice, lane: bool, met: Ice) -> None:
-    assert ice.effective_ice(side, state, in_lane=lane) == met
-
-
-@rule("pq17", "10.2.2", "10.2.3", "10.2.4", "10.2.5", "10.2.6a", "10.1b")
-@pytest.mark.parametrize(
-    ("side", "state", "dice", "passes", "cards", "whole"),
-    [
-        ("allied", "light_drift", [], True, 1, False), ("allied", "heavy_drift", [], True, 2, True),
-        ("allied", "thin_pack", [(5,)], False, 3, True), ("allied", "thin_pack", [(6,)], True, 3, True),
-        ("allied", "solid_pack", [], False, 4, True), ("axis", "light_drift", [], True, 1, False),
-        ("axis", "heavy_drift", [], False, 2, False), ("axis", "thin_pack", [], False, 3, False),
-        ("axis", "solid_pack", [], False, 4, True),
-    ],
-)  # fmt: skip
-def test_pp775_what_ice_costs_and_whom_it_stops(
-    side: Side, state: Ice, dice: Any, *, passes: bool, cards: int, whole: bool
-) -> None:
-    found = run(ice.try_passage(BOX, side, state, goes_on=True, key="i"), dice=dice)
-    assert (found.passes, found.cards, found.whole) == (passes, cards, whole)
-
-
-@rule("pq17", "10.4.1", "10.4.2")
-@pytest.mark.parametrize(
-    ("month", "second", "thaws"),
-    [("mar", False, False), ("mar", True, False), ("apr", False, True), ("aug", True, True), ("sep", False, True),
-     ("sep", True, False), ("oct", False, False)],
-)  # fmt: skip
-def test_pp776_when_it_thaws(month: Month, second: bool, thaws: bool) -> None:
-    assert season.is_thawing(month, second_half=second) is thaws
-
-
-@rule("pq17", "10.4.1", "10.4.2")
-@pytest.mark.parametrize(
-    ("thaws", "states", "doubtful"),
-    [
-        (True, "solid_pack solid_pack thin_pack clear clear", "w2 w3 w4"),
-        (True, "solid_pack thin_pack clear clear clear", "w1 w2 w3"),
-        (True, "thin_pack heavy_drift light_drift light_drift clear", "w1 w2 w3 w4 w5"),
-        (False, "solid_pack solid_pack thin_pack clear clear", "w2 w3 w4 w5"),
-        (False, "solid_pack solid_pack solid_pack light_drift clear", "w3 w4 w5"),
-        (False, "thin_pack light_drift clear clear clear", "w1 w2 w3 w4 w5"),
-    ],
-)  # fmt: skip
-def test_pp777_markers_are_turned_without_a_die(thaws: bool, states: str, doubtful: str) -> None:
-    """All face up before, but for certain pack as it thaws: the last pack is in doubt, and so is the first clear."""
-    zones: Any = ("w1", "w2", "w3", "w4", "w5")
-    names: Any = states.split()
-    before = {
-        zone: Expected(state, certain=thaws and state == "solid_pack") for zone, state in zip(zones, names, strict=True)
-    }
-    turned = season._thawed(before) if thaws else season._frozen(before)
-    assert " ".join(zone for zone, one in turned.items() if not one.certain) == doubtful
 
 
 @rule("pq17", "11.1.2", "11.4a")
@@ -381,12 +264,3 @@ def test_pp793_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_c
         ("collided", 1, "pq12", False)
     ] * 2
     assert (board.state.bookings, board.state.tallies[0].excepted) == ([], 0)
-
-
-@rule("pq17", "10.0", "10.2.6", "10.1")
-def test_pp794_ice_beyond_the_hex_side_is_where_ships_were_lost() -> None:
-    """The force is still in open water when the ice of the next hex hurts it."""
-    one = force("t", "allied", "task_force", "0404", "kent", "dd_a_i 4", fuel=Fuel(30), plan=Plan(0, ("0305",)))
-    board = table(one, scenario="pq14", light="apr_1", turn=20)
-    moved(board, Move("t", ("0305",)), dice=[(3,)], cards=["card_06"])
-    assert [(loss.unit, loss.at) for loss in board.state.losses] == [("dd_a_i", "0305")]

@@ -7,9 +7,9 @@ from msgspec import structs
 
 from games.titles.pq17.components.charts import Expected
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.components.pieces import ZONES, Ice, Zone
+from games.titles.pq17.components.pieces import ZONES
 from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
-from games.titles.pq17.components.turns import Month, read_turn
+from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.rules.campaign import arrivals, repairs, unloading, withdrawals
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.command import begin_fortnight, carry_over_points
@@ -21,7 +21,6 @@ from games.titles.pq17.rules.campaign.special_forces import call_barred_by, call
 from games.titles.pq17.rules.special.fortnights import betray_convoys
 from games.titles.pq17.rules.special.homecoming import place_on_edge, show_return
 from games.titles.pq17.rules.special.reinforcements import place_next_group
-from games.titles.pq17.rules.weather.season import ice_of_fortnight
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Reinforced
 from games.titles.pq17.state.fuel import Fuel
@@ -32,44 +31,8 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.rosters import KEYS, lies, roster
-from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-SIGNS: dict[str, Ice] = {"sp": "solid_pack", "tp": "thin_pack", "hd": "heavy_drift", "ld": "light_drift", "c": "clear"}
-
-
-def sector(month: Month, west: str = "c! c! c! c! c!", east: str = "c! c! c! c! c!", dice: tuple[int, ...] = (), *,
-           late: bool = False) -> tuple[str, str]:  # fmt: skip
-    """The markers after a fortnight that began with these; `!`: the "?" is down."""
-    words = f"{west} {east}".split()
-    lies: dict[Zone, Expected] = {
-        zone: Expected(SIGNS[word.rstrip("!")], word.endswith("!")) for zone, word in zip(ZONES, words, strict=True)
-    }
-    found = run(ice_of_fortnight(BOX, month, second_half=late, markers=lies), dice=[(die,) for die in dice])
-    names = {ice: sign for sign, ice in SIGNS.items()}
-    said = [names[found[zone].ice] + "!" * found[zone].certain for zone in ZONES]
-    return " ".join(said[:5]), " ".join(said[5:])
-
-
-@rule("pq17", "10.4.1")
-def test_pp191_no_zone_is_worse_than_the_next_one_north_of_it() -> None:
-    assert sector("may", "sp! sp! hd hd c!", dice=(0, 4, 8, 1))[0] == "sp! sp ld ld c!"
-    assert sector("may", "sp! sp! hd hd c!", dice=(5, 5))[0] == "sp! sp hd hd c!"  # just as bad is good enough
-
-
-@rule("pq17", "10.4.1")
-def test_pp192_clear_water_but_the_northernmost_is_certain_as_it_thaws() -> None:
-    assert sector("jul", "sp! hd! c c c", dice=(5, 5, 5))[0] == "sp hd! c c! c!"
-
-
-@rule("pq17", "10.4.2")
-def test_pp193_no_zone_is_lighter_than_the_next_one_south_of_it() -> None:
-    assert sector("nov", east="sp! sp! tp! ld ld", dice=(9, 5, 8))[1] == "sp! sp! tp! hd hd"
-
-
-@rule("pq17", "10.4.2")
-def test_pp194_pack_but_the_southernmost_is_certain_as_it_freezes() -> None:
-    assert sector("nov", "sp sp sp c! c!", dice=(5, 5, 5))[0] == "sp! sp! sp c c!"
 
 
 @rule("pq17", "12.2.1", "12.2.1a")
