@@ -2,20 +2,12 @@
 
 import pytest
 
-from games.titles.pq17.rules.surface.gunnery import gun_modifier
 from games.titles.pq17.rules.surface.withdrawal import (
     withdrawal_modifier,
 )
-from games.titles.pq17.state.battle import Unit
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.trial import counter, read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "11.2.3")
-def test_critical_fuel_spoils_the_aim() -> None:
-    assert gun_modifier(BOX, Unit("x", "allied", read_counters("jamaica 4"), critical=True), counter("lutzow 4")) == -1
 
 
 @rule("pq17", "13.3")

@@ -5,11 +5,9 @@ import pytest
 from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.rules.campaign.convoys import formable_convoys
 from games.titles.pq17.rules.campaign.repairs import may_repair
-from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.roster import Roster, Unit
 from games.titles.pq17.state.state import State
-from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.rosters import KEYS
 
@@ -44,17 +42,3 @@ def test_late_is_what_is_due_and_not_home_as_far_as_it_is_there(home: int, abroa
 )
 def test_where_german_ships_are_repaired(ship: str, place: str, rule_: str) -> None:
     assert may_repair(BOX, Unit(ship, 1, place)) == rule_
-
-
-@rule("pq17", "11.3.2")
-@pytest.mark.parametrize(("state", "gives"), [({}, True), ({"used": True}, False), ({"dead": True}, False)])
-def test_an_oiler_that_has_given_or_lies_dead_fuels_nobody(state: dict[str, bool], gives: bool) -> None:
-    """What she holds would be enough, beside another that holds nothing."""
-    counters = force("t", "allied", "task_force", "0310", "norfolk", "aldersdale", "gray_ranger").counters
-    oilers = [one for one in counters if BOX.ships[one.ship].is_oiler]
-    for one in oilers:
-        one.oil = 0
-    oilers[0].oil = 20
-    for name, value in state.items():
-        setattr(oilers[0], name, value)
-    assert may_refuel_at_sea(BOX, counters) is gives

@@ -7,8 +7,6 @@ from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.scenarios import Reinforcement
-from games.titles.pq17.rules.fuel.refuelling import limit_oil
-from games.titles.pq17.rules.movement.passage import _note
 from games.titles.pq17.rules.special import events
 from games.titles.pq17.rules.special.mishaps import (
     _falls_out,
@@ -26,10 +24,9 @@ from games.titles.pq17.rules.special.reinforcements import (
 )
 from games.titles.pq17.rules.special.segment import leave_map
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.special import Mishap, Reinforced
 from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Chit, Phase, Plan
+from games.titles.pq17.state.state import Chit, Phase
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch13_events.happenings import TAKEN
@@ -188,29 +185,6 @@ def test_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> 
     assert [(one.port, [ship.ship for ship in one.counters]) for one in board.state.forces] == [("narvik", ["koln"])]
 
 
-@rule("pq17", "11.1.3", "5.0")
-@pytest.mark.parametrize(
-    ("gone", "left", "plan", "spent", "after", "moved"),
-    [
-        (("a", "b", "c"), "", Plan(0, ("d",), pace="high"), 3, Plan(0, ("d",)), True),
-        (("a", "b"), "", Plan(0, ("d",), pace="cruise"), 0, Plan(0, ("d",), pace="cruise"), True),
-        (("a",), "", Plan(0, ()), 0, None, True),
-        ((), "", Plan(0, (), "narvik"), 0, Plan(0, (), "narvik"), False),
-        ((), "narvik", Plan(0, (), "tromso"), 0, Plan(0, (), "tromso"), True),
-        ((), "", None, 0, None, False),
-    ],
-)
-def test_what_a_turn_s_way_costs_and_what_is_left_of_the_plan(
-    gone: Any, left: str, plan: Any, spent: int, after: Any, moved: bool
-) -> None:
-    one = force("t", "axis", "task_force", OPEN, "koln", plan=plan)
-    board = arctic(one)
-    board.state.phase = Phase("axis")
-    _note(board, one, gone=gone, left=left, port="")
-    assert (one.spent, one.plan) == (spent, after)
-    assert board.phase.moved == ["t"] * moved
-
-
 @rule("pq17", "12.2", "12.2b")
 @pytest.mark.parametrize(
     ("mark", "spent", "situation", "ships", "points"),
@@ -235,17 +209,3 @@ def test_who_breaks_out_scores_with_seven_turns_of_fuel(
     assert bool(board.state.bookings) is points
     assert one not in board.state.forces
     assert {(loss.unit, loss.how) for loss in board.state.losses} == {(ship.split()[0], "left") for ship in ships}
-
-
-@rule("pq17", "11.3.2a", "1.4.2")
-@pytest.mark.parametrize(
-    ("ship", "strength", "oil", "left", "used"),
-    [("aldersdale", 1, 20, 10, False), ("aldersdale", 1, 5, 5, False), ("aldersdale", 0, 20, 0, True),
-     ("aldersdale", 2, 0, 0, True), ("london", 2, 0, 0, False)],
-)  # fmt: skip
-def test_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
-    ship: str, strength: int, oil: int, left: int, used: bool
-) -> None:
-    one = Counter(ship, strength, oil=oil)
-    limit_oil(BOX, one)
-    assert (one.oil, one.used) == (left, used)

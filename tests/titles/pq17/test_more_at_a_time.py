@@ -1,7 +1,5 @@
 """5.1.7, 6.3.5, 9.3, 10.2, 11, 12.4, 15.3, 15.7: what is told to whom, what is left, who may go, each by itself."""
 
-from typing import Any
-
 import pytest
 from msgspec import structs
 
@@ -11,12 +9,10 @@ from games.titles.pq17.rules.air.exchange import Defence
 from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.rules.campaign.arrivals import _return
 from games.titles.pq17.rules.campaign.composing import _boats, _packs, _shared, _take
-from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.special import raids
 from games.titles.pq17.rules.special.bombing import place_bombers
 from games.titles.pq17.rules.special.landing import _oiler, embark
 from games.titles.pq17.rules.special.raids import RaidTerms
-from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.state.sailing import do_convoys_sail, gathered_merchants, unloading_ports
 from games.titles.pq17.state.state import AirUnit, Chit
@@ -26,41 +22,6 @@ from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "11.1.1", "11.1.2")
-@pytest.mark.parametrize(
-    ("whole", "part", "far", "state", "on"),
-    [
-        (("london 3", "dd_a_i 2"), ("london 3",), True, "full", 8),
-        (("london 3", "dd_a_i 2"), ("london 3",), True, "low", 8),
-        (("london 3", "dd_a_i 2"), ("london 3",), True, "critical", 0),
-        (("london 3", "dd_a_i 2"), ("london 3",), False, "full", 0),
-        (("london 3", "dd_a_i 2"), ("dd_a_i 2",), True, "full", 0),
-        (("london 3", "kent 2"), ("london 3",), True, "full", 0),
-        (("london 3", "dd_a_i 2"), (), True, "full", 0),
-    ],
-)
-def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: int) -> None:
-    found = marks.parted_fuel(BOX, Fuel(20, state), read_counters(*whole), read_counters(*part), far=far)
-    assert found == Fuel(20 + on, state)
-
-
-@rule("pq17", "11.1", "11.1.3", "11.2.3")
-@pytest.mark.parametrize(
-    ("mark", "turn", "after"),
-    [
-        (Fuel(20), 19, Fuel(20)),
-        (Fuel(20), 20, Fuel(23, "low")),
-        (Fuel(20), 22, Fuel(25, "low")),
-        (Fuel(20, "low"), 19, Fuel(20, "low")),
-        (Fuel(20, "low"), 20, Fuel(20, "critical")),
-        (Fuel(20, "training"), 20, Fuel(20, "critical")),
-        (Fuel(20, "critical"), 30, Fuel(20, "critical")),
-    ],
-)
-def test_what_a_mark_says_when_it_is_reached(mark: Fuel, turn: int, after: Fuel) -> None:
-    assert marks.fuel_on_turn(BOX, mark, turn) == after
 
 
 @rule("pq17", "12.4")

@@ -3,14 +3,8 @@
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import YesNo
-from games.titles.pq17.orders.moves import Train
-from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.state.events.surface import Withdrew
@@ -19,25 +13,8 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.ch07_combat.surface_battles import QUIET
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN
-from tests.titles.pq17.under_way import table
-from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "11.4.1", "11.2.2")
-def test_pp173_who_trains_from_turn_six_is_in_danger_on_turn_nine_and_makes_no_high_speed() -> None:
-    out = force("t", "axis", "task_force", "0813", "lutzow", "dd_36a 2", port="narvik")
-    board = table(out, turn=6, start=5, options=Options(training=True))
-    phase(board, "axis", orders=(Train("t", ("0812",)),))
-    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
-    state = {}
-    while board.state.turn < 9:
-        form = PhaseForm(forces=("t",), moves=moves_part(board, "axis"))
-        assert "high" not in form.moves.by_force["t"].paces
-        Run().carry_out(fuel(board), board.state, dice=(), draws=(), says=None)
-        state[board.state.turn] = out.fuel.state
-    assert state == {7: "training", 8: "training", 9: "critical"}
 
 
 @rule("pq17", "13.3", "7.5.2l")

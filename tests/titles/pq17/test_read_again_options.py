@@ -8,7 +8,6 @@ from games.titles.pq17.orders.situations import Buy, price
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.forces.limits import Strength as ForceStrength
 from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by
-from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.operation.setup import new_game
 from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
 from games.titles.pq17.rules.special.history import _buy
@@ -87,10 +86,3 @@ def test_pp306_mines_take_no_ship_that_already_lies_dead() -> None:
     board = phase(arctic(tf), "axis")
     play(strike_mines(board, tf, 1), dice=[(0,)], lots=[0])
     assert sorted(left(tf.counters)) == ["dd_a_i 1+crippled", "kent 0+dead+towed"]
-
-
-@rule("pq17", "11.1.4", "11.1.3", "7.5a")
-@pytest.mark.parametrize(("holding", "turn"), [(("dd_project_7 2",), 13), (("dd_a_i 2",), 19)])
-def test_pp280_soviet_fuel_and_a_battle(holding: tuple[str, ...], turn: int) -> None:
-    sailed = marks.fuel_at_sailing(BOX, 9, ships(*holding), soviet_endurance=True)
-    assert marks.spend_fuel(sailed, BOX.numbers.fuel.surface_combat).turn == turn

@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.rules.fuel import marks
-from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.fortnights import return_of
@@ -16,88 +14,13 @@ from games.titles.pq17.rules.special.segment import leave_map
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Roster
 from games.titles.pq17.state.state import Sky, Tally
-from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
 from tests.titles.pq17.situations import holding, phase_d
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "11.1.2", "11.4a")
-@pytest.mark.parametrize(
-    ("holding_", "far", "turns"),
-    [
-        (("anson", "london"), True, 20), (("anson", "dd_a_i 1"), True, 12), (("anson", "es_british 1"), True, 12),
-        (("tirpitz", "admiral_hipper"), False, 12), (("tirpitz",), True, 20), (("anson", "aldersdale"), True, 12),
-    ],
-)  # fmt: skip
-def test_pp778_heavy_ships_by_themselves_go_further(holding_: tuple[str, ...], far: bool, turns: int) -> None:
-    assert marks.fuel_at_sailing(BOX, 5, ships(*holding_), far=far) == Fuel(5 + turns)
-
-
-@rule("pq17", "11.1.2", "11.3.2")
-@pytest.mark.parametrize("with_", [(), ("dd_a_i 2",)])
-def test_pp779_who_refuels_at_sea_has_twelve_turns_heavy_ships_too(with_: tuple[str, ...]) -> None:
-    """Only who has an oiler with him can, and he is no force of heavy ships alone."""
-    one = force(
-        "t", "allied", "task_force", "0310", "london", "kent", "aldersdale", *with_, fuel=Fuel(12), refuelling=True
-    )
-    for each in one.counters:
-        each.oil = 20 if each.ship == "aldersdale" else 0
-    board = arctic(one, turn=10)
-    play(fuel(board))
-    assert one.fuel == Fuel(10 + 12)
-
-
-@rule("pq17", "11.1.3", "11.1")
-@pytest.mark.parametrize(
-    ("mark", "spent", "after"),
-    [
-        (Fuel(20), 7, Fuel(13)),
-        (Fuel(17), 6, Fuel(14, "low")),
-        (Fuel(17), 7, Fuel(14, "low")),
-        (Fuel(12), 0, Fuel(12)),
-        (Fuel(11), 0, Fuel(14, "low")),
-        (Fuel(13, "low"), 2, Fuel(11, "critical")),
-        (Fuel(13, "low"), 1, Fuel(12, "low")),
-    ],
-)
-def test_pp780_all_that_a_turn_burned_is_taken_off_at_once(mark: Fuel, spent: int, after: Fuel) -> None:
-    """High speed 3, a surface battle 2, an air attack 1, offensive ASW 1: seven. The new turn is 11."""
-    one = force("t", "allied", "task_force", "0310", "dd_a_i 2", fuel=mark, spent=spent)
-    board = arctic(one, turn=10)
-    play(fuel(board))
-    assert one.fuel == after
-
-
-@rule("pq17", "11.1.3")
-@pytest.mark.parametrize(("convoy", "burned"), [(False, 7), (True, 5)])
-def test_pp781_convoys_pay_for_no_air_attack_and_no_hunt(convoy: bool, burned: int) -> None:
-    assert (
-        marks.extra_fuel(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=convoy)
-        == burned
-    )
-
-
-@rule("pq17", "11.3.1")
-@pytest.mark.parametrize(
-    ("port", "turns", "mark"),
-    [("reykjavik", 1, Fuel(20)), ("reykjavik", 2, None), ("barentsburg", 2, Fuel(20)), ("barentsburg", 4, Fuel(20))],
-)
-def test_pp782_a_whole_turn_in_port_and_not_at_barentsburg(port: str, turns: int, mark: Fuel | None) -> None:
-    one = force("t", "allied", "task_force", BOX.ports[port].hex, "dd_a_i 2", port=port, fuel=Fuel(20))
-    board = arctic(one, turn=9)
-    for _ in range(turns):
-        play(fuel(board))
-    assert one.fuel == mark
-
-
-@rule("pq17", "11.2.2", "11.2.3", "11.4.1")
-@pytest.mark.parametrize(("state", "hexes"), [("full", 3), ("low", 2), ("training", 2), ("critical", 1)])
-def test_pp783_how_fast_with_little_fuel(state: Any, hexes: int) -> None:
-    assert marks.top_speed(BOX, Fuel(20, state)) == hexes
 
 
 @rule("pq17", "12.2")

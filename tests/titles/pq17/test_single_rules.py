@@ -4,10 +4,8 @@ import pytest
 
 from games.titles.pq17.orders.administration import Moor
 from games.titles.pq17.rules.campaign.administration import _moor
-from games.titles.pq17.rules.fuel.marks import top_speed
 from games.titles.pq17.rules.special.bombing import remove_bombers
 from games.titles.pq17.state.events.special import BombersCame
-from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Roster, Unit
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
@@ -15,12 +13,6 @@ from tests.titles.pq17.playing import heard
 from tests.titles.pq17.strikes import air
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "11.2.1", "11.2.2", "11.2.3")
-@pytest.mark.parametrize(("fuel", "speed"), [(None, 3), (Fuel(20), 3), (Fuel(20, "low"), 2), (Fuel(20, "critical"), 1)])
-def test_fuel_limits_the_speed(fuel: Fuel | None, speed: int) -> None:
-    assert top_speed(BOX, fuel) == speed
 
 
 @rule("pq17", "12.4a")
