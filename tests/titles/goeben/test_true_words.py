@@ -16,7 +16,7 @@ from games.titles.goeben.state.events.day import CountersShown
 from games.titles.goeben.visibility.view import view
 from tests.titles.goeben.boards import WORDS
 from tests.titles.goeben.box import BOX
-from tests.titles.goeben.test_16_bombardment import PORT, off
+from tests.titles.goeben.fights import PORT, off
 from tests.titles.pictures import LANGUAGES
 from tests.titles.test_schema import met
 
