@@ -1,38 +1,48 @@
 """What the reader's positions are laid out with: a few words for ships, and what came of them."""
 
+import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
+from games.kernel.forms import Form
 from games.titles.battleships.components import hexes
+from games.titles.battleships.components.battles import Battery, Decisive, Victory
+from games.titles.battleships.components.hexes import Hex
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.components.tables import harm_of
-from games.titles.battleships.orders.plots import Berth, fits
+from games.titles.battleships.orders.courses import CourseForm
+from games.titles.battleships.orders.orders import FirePlan
+from games.titles.battleships.orders.plots import Berth, Sailing, fits
 from games.titles.battleships.rules.gunnery.fire import gunnery
 from games.titles.battleships.rules.gunnery.modifiers import changed_attack, modifiers_of
 from games.titles.battleships.rules.gunnery.targets import carry_out, target_form
 from games.titles.battleships.rules.movement.courses import course_form, room_of, span
+from games.titles.battleships.rules.movement.move import first_move
 from games.titles.battleships.rules.repair.control import repair
+from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.rules.sighting import sight
 from games.titles.battleships.rules.torpedoes.torpedoes import number_of, torpedo_form, torpedoes
 from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.damage import Struck, settle
-from games.titles.battleships.state.events.gunnery import Fired, Secondaries, Sunk
+from games.titles.battleships.state.damage import Struck, settle, strike
+from games.titles.battleships.state.events.gunnery import Fired, Marked, Secondaries, Sunk
 from games.titles.battleships.state.events.repair import Mended
 from games.titles.battleships.state.events.torpedoes import Launched, Ran, TorpedoHit
 from games.titles.battleships.state.points import sixths_of
-from games.titles.battleships.state.state import Light
+from games.titles.battleships.state.state import Fate, Light, Ship
 from tests.titles.battleships.box import BOX
-from tests.titles.battleships.laid_out import at_sea, play
+from tests.titles.battleships.laid_out import Played, at_sea, in_battle, play
+from tests.titles.battleships.skirmishes import moments
 
-crossed, distance, arc = hexes.crossed_hexes, hexes.distance, hexes.arc
+crossed = hexes.crossed_hexes
+distance = hexes.distance
+arc = hexes.arc
 
 
 def other(ship: str) -> str:
     """A ship of the other side, far away."""
     return "bismarck 1101 A 0" if BOX.counters[ship.split()[0]].nation == "gb" else "hood 1101 A 0"
-
-
-# --- sight
 
 
 def blocked(
@@ -60,9 +70,6 @@ def seen(firer: str, target: str, *, sighting: int, lit: Sequence[str] = ()) -> 
     board.state.lights = [Light("hood", at) for at in lit]
     found = sight.seen(board, board.ship("hood"), board.ship("bismarck"))
     return "" if found is None else found.sight
-
-
-# --- guns
 
 
 def attack(ship: str, weapons: int, far: int) -> int:
@@ -176,9 +183,6 @@ def struck(ship: str, before: str, damage: str) -> tuple[int, int, bool]:
     return harmed.weapons, harmed.hull, harmed.fate == "sunk"
 
 
-# --- torpedoes
-
-
 def number_to_hit(speed: int, hexes_: int) -> int:
     """T.torp Two dice at or under it hit."""
     board = at_sea("prinz_eugen 2512 A 4", f"hood 2612 A {speed}")
@@ -220,9 +224,6 @@ def launch(ships: Sequence[str], target: str, dice: Sequence[int]) -> Run:
     )
 
 
-# --- movement
-
-
 def sail(ship: str, way: str) -> tuple[int, str] | None:
     """7.1 The points that a course costs and its heading; None if it is refused."""
     board = at_sea(ship, other(ship))
@@ -252,9 +253,6 @@ def stacks(ships: Sequence[str]) -> bool:
     return all(fits(berth, berths, BOX.tables.movement.stack) for berth in berths)
 
 
-# --- repairs and points
-
-
 def mend(ship: str, dice: Sequence[int]) -> tuple[int, int, int]:
     """8.1 W, S and the steps mended after damage control."""
     name, *changes = ship.split()
@@ -272,3 +270,156 @@ def worth(ship: str) -> Fraction:
     hurt = board.ship(name)
     hurt.fate = "sunk" if "sunk" in changes else ""
     return Fraction(sixths_of(board, board.other(hurt.side)), 6)
+
+
+def options(*names: str) -> Options:
+    return Options(as_proposed=False, **dict.fromkeys(names, True))
+
+
+def planned(*ships: str, plan: dict[str, tuple[str, ...]], **fields: object) -> Board:
+    board = at_sea(*ships, **fields)
+    board.state.plans = {"british": tuple(FirePlan(ship, at) for ship, at in plan.items())}
+    return board
+
+
+def planned_marks(played: Played) -> list[tuple[str, str, str, bool]]:
+    return [(one.firer, one.target, one.guns, one.planned) for one in played.told(Marked)]
+
+
+def wrong(form: Form[Any], *lines: str) -> list[tuple[str, str, str]]:
+    answer = form.read(form.parse("\n".join(lines)))
+    return [(one.pointer, one.code, one.rule) for one in form.problems(answer)]
+
+
+def verbs(form: CourseForm) -> dict[str, set[str]]:
+    """Who is listed for what."""
+    found: dict[str, set[str]] = {}
+    for way in form.cached_templates:
+        found.setdefault(way.verb, set()).update(way.fields[0].values)
+    return found
+
+
+def all_verbs(board: Board) -> set[str]:
+    return {way.verb for way in course_form(board, "british").cached_templates}
+
+
+def moved(board: Board, say: str = "pass") -> Board:
+    play(board, first_move(board), says={f"courses@{board.inferior}": say})
+    return board
+
+
+def lies(board: Board, name: str) -> tuple[str, str, int]:
+    ship = board.ship(name)
+    return ship.at, ship.heading, ship.speed
+
+
+def at_the_exit(ships: str) -> CourseForm:
+    """Ships at the edge by which Japanese capital ships alone may leave."""
+    laid = (f"{name} 5520 C 4" for name in ships.split(","))
+    return course_form(in_battle("san_bernardino", *laid, turn=3), "japanese")
+
+
+def place(column: int, row: int) -> str:
+    return hexes.name_of(Hex(column, row - column // 2 if column % 2 else row + 1 - column // 2))
+
+
+SPECIAL = Options(as_proposed=False, special_damage=True, flagship=True, radar=True)
+
+
+def damage_board(*ships: str, options: Options = SPECIAL, **fields: Any) -> Board:
+    return at_sea(*(ships or ("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 3512 A 4")), options=options, **fields)
+
+
+def one_strike(board: Board, ship: str, odds: str, *dice: tuple[int, ...], modifier: int = 0) -> Struck:
+    result: Struck = play(board, strike(board, board.ship(ship), odds, "trial", "5.3", modifier), dice=dice).result
+    return result
+
+
+def trial(*, sunk: str = "", left: str = "", **battle: Any) -> Board:
+    """Hood and Norfolk against Bismarck and Prinz Eugen, some of them gone."""
+    board = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4", "prinz_eugen 4514 A 4", **battle)
+    for names, fate in ((sunk, "sunk"), (left, "left")):
+        for name in names.split():
+            board.remove(board.ship(name), fate)
+    return board
+
+
+def decided_by(event: str, *ships: str, winner: str = "german", whole: tuple[str, ...] = ()) -> Victory:
+    return Victory(decisive=(Decisive(event=event, ships=ships, winner=winner, whole=whole),))
+
+
+def named(column: int, row: int) -> str:
+    """A place by its column and row, on the map (11 to 55, 1 to 34) or off it."""
+    place = hexes.hex_of(f"{column + 1000:04}{row + 1000:04}")
+    assert hexes.column_row(place) == (column, row)
+    return hexes.name_of(place)
+
+
+def sailing(at: str, *exits: str, off: bool = False) -> Sailing:
+    return Sailing("hood", at, "A", 4, 0, 4, exits=exits, off=off)
+
+
+def fired(board: Board, *orders: tuple[str, str], dice: list[tuple[int, ...]]) -> dict[str, Fired]:
+    for side in board.sides:
+        own = [{"order": "target", "ship": ship, "at": at} for ship, at in orders if board.ship(ship).side == side]
+        carry_out(board, target_form(board, side).accept(own))
+    return {shot.firer: shot for shot in play(board, gunnery(board), dice=dice).told(Fired)}
+
+
+def flag_kongo() -> Board:
+    """Kongo leads the good Japanese crews of Force Z, on turn 3."""
+    board = in_battle("force_z", turn=3, options=options("crews", "flagship", "special_damage"))
+    board.state.flags = {"japanese": "kongo", "british": "repulse"}
+    return board
+
+
+def bridge_hit(board: Board, ship: str) -> None:
+    settle(board, [Struck(ship, (3, 4), 0, harm_of("-"), "bridge", (5, 5))])
+
+
+def aims(board: Board) -> dict[str, str]:
+    """What the first side may mark with its main guns, and how it is sighted."""
+    return {aim.at: aim.sight for aim in target_form(board, board.sides[0]).aims if not aim.secondary}
+
+
+BATTLES = int(os.environ.get("SKIRMISHES", "20"))
+FIRST = 50_000
+"""Other battles than those of `test_skirmishes.py`."""
+
+
+@cache
+def gunneries() -> tuple[tuple[Board, list[Fired | Secondaries]], ...]:
+    """The boards of many battles before their guns are fired, each with all shots then."""
+    found = moments(range(FIRST, FIRST + BATTLES), "second_targets", "gunnery")
+    return tuple(
+        (board, [event for event in events if isinstance(event, Fired | Secondaries)]) for board, events in found
+    )
+
+
+def fort(*ships: str, **battle: bool) -> Board:
+    """A battery on an islet at 2512."""
+    options = Options(as_proposed=False, batteries=True, command=True)
+    batteries = (Battery(id="fort", side="german", at="2512", attack=9, defence=12, range=12),)
+    board = at_sea(*ships, options=options, batteries=batteries, **battle)
+    board.state.ships.append(Ship(id="fort", counter="fort", side="german", at="2512", heading="A"))
+    return board
+
+
+def night_board() -> Board:
+    """Two Germans in two hexes, both within five hexes of two British ships, and nobody in sight."""
+    return at_sea(
+        "hood 2512 A 4", "norfolk 2514 A 4", "bismarck 2912 A 4", "prinz_eugen 2812 A 4", night=True, sight=1
+    )  # fmt: skip
+
+
+def begun(scenario: str, *, turn: int = 1, options: Options | None = None) -> Board:
+    board = Board(new_game(BOX, scenario, options or Options()), BOX)
+    board.state.turn, board.state.sight = turn, board.battle.sight + 3
+    return board
+
+
+def gone(board: Board, **fates: Fate) -> Board:
+    """The same board, these ships gone."""
+    for name, fate in fates.items():
+        board.ship(name).fate = fate
+    return board

@@ -10,8 +10,8 @@ from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.movement.courses import course_form, pair_of
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
 from games.titles.battleships.state.board import Board
+from tests.titles.battleships.ch05_gunnery.test_5_1_targets import NAMES
 from tests.titles.battleships.laid_out import at_sea
-from tests.titles.battleships.test_05_target_form import NAMES
 from tests.titles.refusals.rows import Provoke, answering
 
 FAR = "bismarck 5530 A 0"
