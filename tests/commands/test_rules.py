@@ -228,4 +228,4 @@ def test_an_unknown_rule_is_refused_with_the_nearest_ones(root: Path, asked: str
 def test_one_rule_of_a_real_title_is_found_where_it_is_applied() -> None:
     found = one_rule.find_rule("pirates", "5.4.3.1")
     assert "games/titles/pirates/rules/solitaire/turn.py" in {place.path for place in found.code if place.begins}
-    assert any("test_05_solitaire_turn.py" in test for test in found.tests)
+    assert any("test_5_4_phantoms_turn.py" in test for test in found.tests)

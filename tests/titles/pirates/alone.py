@@ -70,3 +70,41 @@ def ended(game: Game) -> list[str]:
 
 def ignored(game: Game) -> list[tuple[str, str]]:
     return [(event.action, event.reason) for event in game.told(PhantomIgnored)]
+
+
+MIKE = "red"
+
+
+def the_phantoms_turn() -> Game:
+    """5.5.1 Up to Mike's first question: Leipzig is about to intercept Lundy Island."""
+    return alone(
+        "1 13 9 4 2 3", begins="phantom", dice=[(2,)], draws=[(1,)],
+        red=side("leopard", merchants="dee lundy_island appam", hand="break_contact lay_mines interned collier"),
+        phantom=side("leipzig", merchants="kaipara staut otaki", hand="trap qqq amc"),
+        deck="scuttle_1 scuttle_2",
+    )  # fmt: skip
+
+
+def the_example() -> Game:
+    """5.5.1 from beginning to end."""
+    game = the_phantoms_turn()
+    game.says(MIKE, "pass", dice=[(5, 7, 2, 4), (3,)], draws=[(1,)])
+    return game.says(MIKE, "pass", dice=[(3, 2, 4, 3), (3,)], draws=[(0, 3)])
+
+
+IDLE = side("emden", merchants="lovat maria dee", hand="collier")
+
+
+def hunting(cards: str, *, ship: str = "leipzig", draws: Any = ((0,),), **given: Any) -> Game:
+    """The phantom's ship intercepts; red is asked for a reaction."""
+    phantom = side(ship, merchants="appam", hand="trap")
+    return phantoms_turn(cards, 2, phantom=phantom, red=given.pop("red", IDLE), draws=draws, **given)
+
+
+def sunk_by_the_phantom(hand: str, *then: int, scouted: bool = False) -> Game:
+    """The phantom's Leipzig sinks Lovat; red holds these cards, and passes where it is asked to react."""
+    red = side("emden", merchants="lovat maria dee", hand=hand, pile="staut")
+    game = hunting("1 4 2", red=red, scouted=scouted)
+    game.says("red", "pass", dice=[(10, 1, 1, 4), *((die,) for die in then)])
+    assert game.has("phantom", "pile") == ["lovat"]
+    return game

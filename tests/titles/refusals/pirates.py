@@ -10,8 +10,7 @@ from games.kernel.errors import GameError, Problem
 from games.titles.pirates.components.options import Options
 from games.titles.pirates.orders.forms import KeepForm
 from tests.titles.pirates.laid_out import TITLE, Game, in_full, lay_out, side
-from tests.titles.pirates.scenes import NIGHT, hunt, played
-from tests.titles.pirates.test_06_setup import opened
+from tests.titles.pirates.scenes import NIGHT, hunt, opened, played
 from tests.titles.refusals.rows import Provoke, answering
 
 CARDS = (
