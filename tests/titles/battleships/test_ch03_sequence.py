@@ -69,7 +69,7 @@ def test_the_damage_of_a_phase_adds_up(
 
 @rule("battleships", "3.1a")
 @rule("battleships", "5.2")
-def test_bp78_two_ships_sink_each_other() -> None:
+def test_two_ships_sink_each_other() -> None:
     """What is struck in the phase fires with what she had before it."""
     fought = fight(
         ("hood 2512 A 4", "bismarck 2912 A 4"), ("hood>bismarck", "bismarck>hood"),

@@ -33,17 +33,17 @@ from tests.titles.battleships.positions import (
 
 rule = pytest.mark.rule
 LINES = {
-    "BP1 along a column": ("2510", "2514", ("2511", "2512", "2513")),
-    "BP2 along a diagonal": ("3020", "3319", ("3120", "3219")),
-    "BP3 a hexside between every second pair": ("2512", "2912", ("2712",)),
-    "BP4 a side alone": ("2512", "2712", ()),
-    "BP5 a side of the other axis": ("2512", "2610", ()),
-    "BP6 both of two side by side": ("3015", "3213", ("3115", "3114")),
-    "BP7 the long way round a corner": ("2512", "3015", ("2612", "2713", "2714", "2813", "2814", "2915")),
-    "BP8 one hex and four that are touched": ("2512", "2709", ("2610",)),
-    "BP9 three in a fan": ("2512", "2910", ("2611", "2711", "2810")),
-    "BP10 neighbours have nothing between them": ("3015", "3115", ()),
-    "BP11 six odd and even columns": ("2512", "3112", ("2712", "2912")),
+    "4.2b along a column": ("2510", "2514", ("2511", "2512", "2513")),
+    "4.2b along a diagonal": ("3020", "3319", ("3120", "3219")),
+    "4.2b a hexside between every second pair": ("2512", "2912", ("2712",)),
+    "4.2b a side alone": ("2512", "2712", ()),
+    "4.2b a side of the other axis": ("2512", "2610", ()),
+    "4.2b both of two side by side": ("3015", "3213", ("3115", "3114")),
+    "4.2b the long way round a corner": ("2512", "3015", ("2612", "2713", "2714", "2813", "2814", "2915")),
+    "4.2b one hex and four that are touched": ("2512", "2709", ("2610",)),
+    "4.2b three in a fan": ("2512", "2910", ("2611", "2711", "2810")),
+    "4.2b neighbours have nothing between them": ("3015", "3115", ()),
+    "4.2b six odd and even columns": ("2512", "3112", ("2712", "2912")),
 }
 ARCS = [
     # heading, target as seen from 2512, arc
@@ -80,11 +80,11 @@ def test_a_turn_begins_with_an_empty_table_and_a_new_sight() -> None:
 @pytest.mark.parametrize(
     ("base", "die", "target", "may"),
     [
-        (8, 2, "3512", True), (8, 1, "3512", False),  # BP21 ten hexes, seen at ten, not at nine
-        (12, 6, "3912", True), (12, 6, "4012", True), (12, 6, "4112", False),  # BP22 Hood's guns reach fifteen
+        (8, 2, "3512", True), (8, 1, "3512", False),  # ten hexes, seen at ten, not at nine
+        (12, 6, "3912", True), (12, 6, "4012", True), (12, 6, "4112", False),  # Hood's guns reach fifteen
     ],
 )  # fmt: skip
-def test_bp21_and_bp22_sight_and_range(base: int, die: int, target: str, may: bool) -> None:
+def test_targets_lie_within_sight_and_range(base: int, die: int, target: str, may: bool) -> None:
     assert may_mark(f"hood 2512 A 4 at bismarck {target} A 4", sighting=base + die) is may
 
 
@@ -159,14 +159,14 @@ def test_torpedoes_need_no_sight() -> None:
 @pytest.mark.parametrize(
     ("land", "stands"),
     [
-        (("2712",), True),  # BP18 land upon the line, by day and night
-        (("2611", "2612"), False),  # BP19 between two hexes of land
+        (("2712",), True),  # land upon the line, by day and night
+        (("2611", "2612"), False),  # between two hexes of land
         (("2811",), False),
-        (("2512", "2912"), False),  # BP20 one's own hex and the target's
+        (("2512", "2912"), False),  # one's own hex and the target's
     ],
 )
 @pytest.mark.parametrize("light", ["day", "night"])
-def test_bp18_to_bp20_land_in_the_way(light: str, land: tuple[str, ...], stands: bool) -> None:
+def test_land_in_the_way(light: str, land: tuple[str, ...], stands: bool) -> None:
     assert blocked("2512", "2912", light=light, land=land) is stands
 
 
@@ -174,14 +174,14 @@ def test_bp18_to_bp20_land_in_the_way(light: str, land: tuple[str, ...], stands:
 @pytest.mark.parametrize(
     ("light", "between", "side", "stands"),
     [
-        ("day", "2712", "own", False),  # BP14 by day nobody is in the way
-        ("night", "2712", "own", True),  # BP15 a friend upon the line
-        ("night", "2712", "enemy", False),  # BP16 an enemy is not
-        ("night", "2611", "own", False),  # BP17 a friend beside it
+        ("day", "2712", "own", False),  # by day nobody is in the way
+        ("night", "2712", "own", True),  # a friend upon the line
+        ("night", "2712", "enemy", False),  # an enemy is not
+        ("night", "2611", "own", False),  # a friend beside it
         ("night", "2612", "own", False),
     ],
 )
-def test_bp14_to_bp17_ships_in_the_way(light: str, between: str, side: str, stands: bool) -> None:
+def test_ships_in_the_way(light: str, between: str, side: str, stands: bool) -> None:
     assert blocked("2512", "2912", light=light, ships={between: side}) is stands
 
 
@@ -238,14 +238,14 @@ def test_star_shells_are_offered_over_enemies_and_over_what_they_are_wanted_for(
 @pytest.mark.parametrize(
     ("firer", "target", "lit", "expected"),
     [
-        ("3712", "2512", "2512", "shell"),  # BP23 twelve hexes
-        ("3812", "2512", "2512", ""),  # BP24 thirteen
-        ("3712", "2512", "2612", ""),  # BP25 the light stands in the next hex
-        ("2912", "2512", "2512", "plain"),  # BP26 four hexes: seen without it, no penalty
-        ("3012", "2512", "2512", "shell"),  # BP27 five
+        ("3712", "2512", "2512", "shell"),  # twelve hexes
+        ("3812", "2512", "2512", ""),  # thirteen
+        ("3712", "2512", "2612", ""),  # the light stands in the next hex
+        ("2912", "2512", "2512", "plain"),  # four hexes: seen without it, no penalty
+        ("3012", "2512", "2512", "shell"),  # five
     ],
 )
-def test_bp23_to_bp27_star_shells(firer: str, target: str, lit: str, expected: str) -> None:
+def test_what_a_star_shell_lights(firer: str, target: str, lit: str, expected: str) -> None:
     """By night, sighting distance four."""
     assert seen(firer, target, sighting=4, lit=(lit,)) == expected
 
@@ -315,6 +315,6 @@ def test_lights_go_out_and_3w_fires_none() -> None:
 
 @rule("battleships", "T.arc")
 @pytest.mark.parametrize(("heading", "target", "expected"), ARCS)
-def test_bp13_arcs_with_their_boundaries(heading: str, target: str, expected: str) -> None:
+def test_arcs_with_their_boundaries(heading: str, target: str, expected: str) -> None:
     """A line of thirty degrees off the bow or the stern belongs to the narrow arc."""
     assert arc("2512", heading, target) == expected

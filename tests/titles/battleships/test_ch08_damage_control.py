@@ -17,14 +17,14 @@ FAR = "bismarck 5530 A 0"
 @pytest.mark.parametrize(
     ("ship", "dice", "after"),
     [
-        ("hood w1 s1", (3, 2), (0, 0, 2)), ("hood w1 s1", (4, 3), (1, 1, 0)),  # BP130 three and two are the last
-        ("hood w1 s1", (3, 3), (0, 1, 1)), ("hood w3", (1,), (2, 0, 1)), ("hood s3", (2,), (0, 2, 1)),  # BP131
-        ("hood w1 s1 used8", (3,), (0, 1, 9)),  # BP132 one step left: the weapons first, then no more dice
-        ("hood w1 s1 used9", (), (1, 1, 9)),  # BP133 none left
-        ("hood w1 s1 used8", (4, 2), (1, 0, 9)),  # BP134 the weapons failed, the engines take the last step
+        ("hood w1 s1", (3, 2), (0, 0, 2)), ("hood w1 s1", (4, 3), (1, 1, 0)),  # three and two are the last
+        ("hood w1 s1", (3, 3), (0, 1, 1)), ("hood w3", (1,), (2, 0, 1)), ("hood s3", (2,), (0, 2, 1)),
+        ("hood w1 s1 used8", (3,), (0, 1, 9)),  # one step left: the weapons first, then no more dice
+        ("hood w1 s1 used9", (), (1, 1, 9)),  # none left
+        ("hood w1 s1 used8", (4, 2), (1, 0, 9)),  # the weapons failed, the engines take the last step
     ],
 )  # fmt: skip
-def test_bp130_to_bp134_damage_control(ship: str, dice: tuple[int, ...], after: tuple[int, int, int]) -> None:
+def test_repairs_by_dice_and_allowance(ship: str, dice: tuple[int, ...], after: tuple[int, int, int]) -> None:
     """Damage left, and steps repaired so far."""
     assert mend(ship, dice) == after
 

@@ -18,7 +18,6 @@ FIRST = (6,)
 @rule("goeben", "1.2")
 @rule("goeben", "3.2")
 def test_the_british_group() -> None:
-    """G4"""
     group = BOX.groups["british"]
     types = Counter(BOX.allied[one].type if one in BOX.allied else BOX.markers[one] for one in group)
     assert types == {"bc": 3, "ca": 4, "cl": 4, "dd": 4, "quiet_seas": 3}
@@ -35,7 +34,7 @@ def test_morale_gives_or_takes_a_die_of_each_battery(morale: int, dice: int) -> 
 
 
 @rule("goeben", "1.3.1")
-def test_gp234_a_refusal_says_the_same_of_one_marker_and_of_five() -> None:
+def test_a_refusal_says_the_same_of_one_marker_and_of_five() -> None:
     way = "move goeben way=adriatic_pz,adriatic_s"
     words = set()
     for lying in ("gb_bc_1", "gb_ca_1 gb_ca_2 gb_dd_1 gb_dd_2 quiet_seas_1"):

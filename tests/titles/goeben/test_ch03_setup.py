@@ -61,7 +61,6 @@ def test_alert_begins_at_one() -> None:
 
 @rule("goeben", "3.2")
 def test_british_counters_face_down() -> None:
-    """G4"""
     state = mustered().board.state
     laid = {zone: state.lying[zone] for zone in ("gibraltar_pz", "adriatic_pz", "malta_pz", "alexandria_pz")}
     assert {zone: len(markers) for zone, markers in laid.items()} == {
@@ -93,7 +92,7 @@ def test_what_lies_where_is_left_to_the_shuffle() -> None:
 @rule("goeben", "3.3.1")
 @rule("goeben", "3.4.1")
 @rule("goeben", "1.3.1")
-def test_gp87_gp88_gp89_gp229_the_set_up_is_nobodys_to_see() -> None:
+def test_the_set_up_is_nobodys_to_see() -> None:
     board = at_sea()
     play(board, muster(board))
     laid = {zone: len(board.markers_at(zone)) for zone in (*BOX.numbers.setup.british, *BOX.numbers.setup.french)}
@@ -115,7 +114,6 @@ def test_gp87_gp88_gp89_gp229_the_set_up_is_nobodys_to_see() -> None:
 
 @rule("goeben", "3.3")
 def test_the_french_group() -> None:
-    """G5"""
     group = BOX.groups["french"]
     assert sum(BOX.allied[one].type in ("ca", "cp", "dd") for one in group if one in BOX.allied) == 7
     assert Counter(BOX.markers[one] for one in group if one in BOX.markers) == {"quiet_seas": 2}
@@ -124,7 +122,6 @@ def test_the_french_group() -> None:
 
 @rule("goeben", "3.3")
 def test_french_counters_face_down() -> None:
-    """G5"""
     state = mustered().board.state
     zones = ("toulon_pz", "north_african_pz", "sardinia_pz")
     assert [len(state.lying[zone]) for zone in zones] == [3, 2, 1]
@@ -147,7 +144,6 @@ def test_all_other_markers_go_to_the_pool() -> None:
 
 @rule("goeben", "3.4")
 def test_coastal_defences() -> None:
-    """G6"""
     found = {space.id: space.forts for space in BOX.spaces.values() if space.forts}
     assert found == {
         "gibraltar": 2, "toulon": 2, "marseilles": 1, "algiers": 1, "philippeville": 1, "bone": 1, "bizerte": 1,
@@ -159,7 +155,6 @@ def test_coastal_defences() -> None:
 
 @rule("goeben", "3.4")
 def test_coastal_defences_face_down() -> None:
-    """G6"""
     state = mustered().board.state
     assert {port: len(forts) for port, forts in state.forts.items()} == {
         "gibraltar": 2, "toulon": 2, "marseilles": 1, "algiers": 1, "philippeville": 1, "bone": 1, "bizerte": 1,
@@ -202,7 +197,6 @@ def test_the_mission_is_drawn(place: int) -> None:
     [("goeben", (4, 6, 12, 5, 3, 2, 6, 2, 4)), ("breslau", (4, 6, 4, 0, 3, 0, 6, 2, 5))],
 )
 def test_ship_displays(ship: str, tracks: tuple[int, ...]) -> None:
-    """G3"""
     found = BOX.german[ship]
     assert tracks == (
         found.leadership, found.engines, found.hull, found.primary, found.secondary, found.tertiary,
@@ -213,7 +207,7 @@ def test_ship_displays(ship: str, tracks: tuple[int, ...]) -> None:
 
 @rule("goeben", "3.6")
 def test_gun_boxes_follow_the_guns() -> None:
-    """G3: ten of 28 cm are five boxes of two, twelve of 15 cm three of four, twelve of 8.8 cm two of six."""
+    """Ten of 28 cm are five boxes of two, twelve of 15 cm three of four, twelve of 8.8 cm two of six."""
     goeben = BOX.german["goeben"]
     assert (goeben.primary * 2, goeben.secondary * 4, goeben.tertiary * 6) == (10, 12, 12)
 
@@ -234,7 +228,6 @@ def test_ships_begin_with_full_tracks() -> None:
 @rule("goeben", "3.7")
 @rule("goeben", "8.1")
 def test_each_ship_has_points_by_leadership_which_is_not_spent() -> None:
-    """G7"""
     board = at_sea()
     form = stowage(board, "commander")
     assert [(hold.ship, hold.points) for hold in form.holds] == [("goeben", 8), ("breslau", 8)]
@@ -275,7 +268,7 @@ def test_nobody_spends_more_points_than_he_has() -> None:
         ("take goeben cargo=seaplane", False),
     ],
 )
-def test_gp92_gp93_gp94_points_boxes_and_counters(orders: str, legal: bool) -> None:
+def test_points_boxes_and_counters(orders: str, legal: bool) -> None:
     """Each ship has eight points of her own, Breslau four boxes; there are one Camera Crew and two Wireless."""
     assert (refused(stowage(at_sea(), "commander"), orders) == []) is legal
 
@@ -310,7 +303,7 @@ def test_a_collier_that_nobody_places_waits_near_the_ships() -> None:
         ("atlantic_breakout", "north_atlantic", True),
     ],
 )  # fmt: skip
-def test_gp95_where_a_collier_may_wait(mission: str, space: str, legal: bool) -> None:
+def test_where_a_collier_may_wait(mission: str, space: str, legal: bool) -> None:
     assert (refused(stowage(at_sea(mission=mission), "commander"), f"station {space}") == []) is legal
 
 

@@ -184,7 +184,7 @@ def test_plans_are_revised_after_news_but_not_by_who_carries_on() -> None:
         ("repair goeben hull=8\ntake goeben cargo=damage_control", 8),
     ],
 )
-def test_gp45_a_crew_bought_before_helps_one_bought_after_does_not(orders: str, dice: int) -> None:
+def test_a_crew_bought_before_helps_one_bought_after_does_not(orders: str, dice: int) -> None:
     board = at_sea(goeben="pola+hull=10", breslau="zante")
     assert repair_dice(board, orders, [misses(dice)]) == {("goeben", "hull"): dice}
     assert board.ship("goeben").cargo == ["damage_control"]
@@ -202,7 +202,7 @@ def test_gp45_a_crew_bought_before_helps_one_bought_after_does_not(orders: str, 
         (f"repair goeben hull=9\n{TRADE}\nrepair breslau hull=9", 9, 9),
     ],
 )
-def test_gp46_dice_count_the_crew_that_is_aboard_when_they_are_rolled(orders: str, goeben: int, breslau: int) -> None:
+def test_dice_count_the_crew_that_is_aboard_when_they_are_rolled(orders: str, goeben: int, breslau: int) -> None:
     board = at_sea(goeben=f"pola+hull=10+{CREW}", breslau="pola+hull=2")
     rolled = repair_dice(board, orders, [misses(goeben), misses(breslau)])
     assert rolled == {("goeben", "hull"): goeben, ("breslau", "hull"): breslau}
@@ -210,14 +210,14 @@ def test_gp46_dice_count_the_crew_that_is_aboard_when_they_are_rolled(orders: st
 
 
 @rule("goeben", "4.1.1")
-def test_gp46_one_die_more_than_that_is_refused() -> None:
+def test_one_repair_die_more_than_allowed_is_refused() -> None:
     form = plan_form(at_sea(goeben=f"pola+hull=10+{CREW}", breslau="pola+hull=2"), "commander")
     assert refused(form, f"{TRADE}\nrepair goeben hull=9") == ["10.1"]
     assert refused(form, "repair breslau hull=9") == ["10.1"]
 
 
 @rule("goeben", "4.1.1")
-def test_gp46_captains_shift_their_cargo_before_either_repairs() -> None:
+def test_captains_shift_their_cargo_before_either_repairs() -> None:
     """Breslau's captain writes his orders for himself, and has the crew that Goeben's hands over."""
     board = at_sea("captains", goeben=f"pola+hull=10+{CREW}", breslau="pola+hull=2")
     ordered(board, f"{TRADE}\nrepair goeben hull=8", "goeben")
@@ -305,7 +305,7 @@ def test_who_outfits_does_not_move(work: str) -> None:
         ("move goeben way=sicily_e,ionian_s,ionian_e", True),
     ],
 )
-def test_gp1_gp2_an_allied_ship_or_a_marker_stops_ships(ship: str, way: str, legal: bool) -> None:
+def test_an_allied_ship_or_a_marker_stops_ships(ship: str, way: str, legal: bool) -> None:
     board = at_sea(goeben="messina", lying={"ionian_c": ship})
     assert accepted(board, way) is legal
     if not legal:
@@ -316,7 +316,7 @@ def test_gp1_gp2_an_allied_ship_or_a_marker_stops_ships(ship: str, way: str, leg
 
 
 @rule("goeben", "4.1.3")
-def test_gp1_without_marks_the_way_leads_around() -> None:
+def test_without_marks_the_way_leads_around() -> None:
     """Of ways of the same length the free one is taken."""
     board = at_sea(goeben="messina", breslau="pola", lying={"ionian_c": UP})
     played = play(ordered(board, "move goeben way=zante"), movement(board))
@@ -325,7 +325,7 @@ def test_gp1_without_marks_the_way_leads_around() -> None:
 
 
 @rule("goeben", "4.1.3")
-def test_gp1_the_admiral_knows_where_his_ships_would_stop() -> None:
+def test_the_admiral_knows_where_his_ships_would_stop() -> None:
     board = at_sea(goeben="messina", lying={"ionian_c": UP, "zante": "gb_dd_1"})
     judge = Judgement(BOX, view(board, "commander"))
     assert {"ionian_c", "zante"} <= judge.stops
@@ -334,7 +334,7 @@ def test_gp1_the_admiral_knows_where_his_ships_would_stop() -> None:
 
 
 @rule("goeben", "4.1.3")
-def test_gp8_colliers_mines_and_friendly_ships_stop_nobody() -> None:
+def test_colliers_mines_and_friendly_ships_stop_nobody() -> None:
     board = at_sea(goeben="ionian_c", lying={"zante": "friendly_ship_1+up"})
     board.state.colliers, board.state.mines, board.state.friendly_ships = ["zante"], ["zante"], ["zante"]
     assert accepted(board, "move goeben way=zante,matapan")
@@ -342,7 +342,7 @@ def test_gp8_colliers_mines_and_friendly_ships_stop_nobody() -> None:
 
 @rule("goeben", "4.1.3")
 @rule("goeben", "25.2")
-def test_gp1_a_captain_who_does_not_know_is_stopped_on_the_way() -> None:
+def test_a_captain_who_does_not_know_is_stopped_on_the_way() -> None:
     """The form knows what he knows; the ship stops where the counter really lies."""
     board = at_sea("captains", goeben="messina", breslau="pola", lying={"ionian_c": UP})
     way = "move goeben way=spartivento,ionian_c,zante,matapan"
@@ -355,7 +355,7 @@ def test_gp1_a_captain_who_does_not_know_is_stopped_on_the_way() -> None:
 
 @rule("goeben", "4.1.3")
 @rule("goeben", "25.2")
-def test_gp1_old_news_bind_the_captain_who_has_them() -> None:
+def test_old_news_stop_the_captain_who_has_them() -> None:
     """He was told of a ship that has gone since: his form still stops there, hers does not."""
     board = at_sea("captains", goeben="messina", breslau="messina+cargo=wireless")
     board.state.logs["goeben"] = Log(

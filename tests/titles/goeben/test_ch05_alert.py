@@ -23,7 +23,7 @@ CHARTS = BOX.charts
     ("before", "by", "after"), [(1, 1, 2), (3, -1, 2), (1, -1, 1), (2, -2, 1), (6, 1, 6), (5, 2, 6), (5, 2 - 1, 6)]
 )
 def test_the_marker_stays_on_its_track(before: int, by: int, after: int) -> None:
-    """G24: simultaneous changes come as their sum."""
+    """Simultaneous changes come as their sum."""
     board = at_sea(alert=before)
     change(board, by, "pursue")
     assert board.state.alert == after
@@ -72,7 +72,7 @@ def test_nobody_far_off_is_asked_anew_after_a_level_that_stays(alert: int, new: 
 
 @rule("goeben", "5.2")
 @pytest.mark.parametrize(("before", "by", "after"), [(5, 2 - 1, 6), (6, 1, 6), (1, -1, 1), (6, 1 - 1, 6)])
-def test_gp100_the_alert_level_stays_between_one_and_six(before: int, by: int, after: int) -> None:
+def test_the_alert_level_stays_between_one_and_six(before: int, by: int, after: int) -> None:
     board = at_sea(alert=before)
     alert.change(board, by, "test")
     assert board.state.alert == after

@@ -44,7 +44,7 @@ def test_a_group_that_is_lost_is_passed_over() -> None:
 
 @rule("goeben", "6.1")
 @rule("goeben", "4.1.3")
-def test_gp9_each_ship_stops_for_herself() -> None:
+def test_each_ship_stops_for_herself() -> None:
     board = at_sea(lying={"ionian_c": UP})
     plan = "move goeben way=spartivento,ionian_c\nmove breslau way=spartivento,corfu_sea,zante,matapan"
     played = play(ordered(board, plan), movement(board))
@@ -97,7 +97,7 @@ def test_a_ship_that_is_sunk_sails_nowhere() -> None:
 
 @rule("goeben", "6.3")
 @pytest.mark.parametrize(("hits", "sunk", "vp"), [((6,), True, -10), ((5,), False, 0)])
-def test_gp103_gp181_a_critical_hit_takes_hull_and_engines(hits: tuple[int, ...], sunk: bool, vp: int) -> None:
+def test_a_critical_hit_takes_hull_and_engines(hits: tuple[int, ...], sunk: bool, vp: int) -> None:
     """The same die for both tracks: four boxes sink Breslau."""
     board = battle_board("gb_lc_2", breslau=SEA + MUTE)
     board.ship("goeben").at = "pola"

@@ -31,7 +31,7 @@ def asked(played: Played) -> list[tuple[str, str]]:
 
 @rule("goeben", "7.0")
 @rule("goeben", "7.1.2")
-def test_gp105_one_roll_for_all_ships_each_within_her_limit() -> None:
+def test_one_roll_rearms_all_ships_each_within_her_limit() -> None:
     board = at_sea(goeben="pola+ammunition=2", breslau="pola+ammunition=3")
     ordered(board, "outfit goeben,breslau\nrearm goeben,breslau")
     play(board, outfit(board), dice=[(4, 2)])
@@ -48,7 +48,7 @@ def test_gp105_one_roll_for_all_ships_each_within_her_limit() -> None:
     [("pola", 2), ("spalato", 2), ("genoa", 2), ("brindisi", 1), ("algiers", 0), ("malta", 0), ("toulon", 0),
      ("zante", 0)],
 )  # fmt: skip
-def test_gp107_the_dice_of_coal(place: str, dice: int) -> None:
+def test_coal_dice_by_port(place: str, dice: int) -> None:
     board = at_sea(goeben=f"{place}+coal=0", breslau="ionian_c")
     if dice:
         play(ordered(board, "outfit goeben"), outfit(board), dice=[(1,) * dice])
@@ -291,7 +291,7 @@ def test_a_collier_that_nobody_needs_stays() -> None:
 
 
 @rule("goeben", "7.4")
-def test_gp108_a_collier_serves_who_is_there_and_leaves() -> None:
+def test_a_collier_serves_who_is_there_and_leaves() -> None:
     board = at_sea(goeben="zante+coal=0", breslau="zante+coal=4")
     board.state.colliers = ["zante"]
     play(ordered(board, "outfit goeben,breslau\ncoal goeben,breslau"), outfit(board), dice=[(6, 1)])

@@ -40,7 +40,7 @@ def test_guns_engines_and_hull_are_repaired() -> None:
 
 
 @rule("goeben", "10.0.1")
-def test_gp54_gp55_only_guns_engines_and_hull_can_be_mended() -> None:
+def test_only_guns_engines_and_hull_can_be_mended() -> None:
     form = plan_form(at_sea(goeben="pola+leadership=2+torpedoes=0+ammunition=0+coal=0", breslau="zante"), "commander")
     assert "repair" not in form.templates_by_verb
 
@@ -105,7 +105,7 @@ def test_who_only_outfits_has_the_dice_spread_over_all_damage() -> None:
 
 
 @rule("goeben", "10.1")
-def test_gp53_dice_are_allotted_before_they_are_rolled() -> None:
+def test_repair_dice_are_allotted_before_they_are_rolled() -> None:
     board = at_sea(goeben="pola+engines=4+hull=9+primary=3", breslau="zante")
     repair_dice(board, "repair goeben primary=3 engines=2 hull=3", [(1, 5), (6, 6, 2), (5, 4, 6)])
     goeben = board.ship("goeben")
@@ -113,7 +113,7 @@ def test_gp53_dice_are_allotted_before_they_are_rolled() -> None:
 
 
 @rule("goeben", "10.1")
-def test_gp46_no_more_dice_are_rolled_than_there_are() -> None:
+def test_no_more_repair_dice_are_rolled_than_there_are() -> None:
     board = at_sea(goeben="pola+hull=9+engines=4", breslau="zante")
     assert repairs.allotted(board, board.ship("goeben"), Repair("goeben", engines="5", hull="9")) == {
         "engines": 5,
@@ -123,7 +123,7 @@ def test_gp46_no_more_dice_are_rolled_than_there_are() -> None:
 
 @rule("goeben", "10.1")
 @rule("goeben", "4.1.2")
-def test_gp56_who_tried_in_vain_stays_and_the_other_sails() -> None:
+def test_who_repaired_in_vain_stays_and_the_other_sails() -> None:
     board = at_sea(goeben="zante+hull=10", breslau="zante")
     form = plan_form(board, "commander")
     assert refused(form, "repair goeben hull=2\nmove goeben way=matapan") == ["4.1"]
@@ -160,7 +160,7 @@ def test_a_captured_port_gives_one_die() -> None:
         ("pola", "+cargo=damage_control,damage_control,reserve_crew", 13),
     ],
 )  # fmt: skip
-def test_gp49_gp50_gp51_gp237_repair_dice_by_place_and_crew(place: str, ship: str, dice: int) -> None:
+def test_repair_dice_by_place_and_crew(place: str, ship: str, dice: int) -> None:
     """Two dice fewer at sea alone: an enemy port is a port."""
     board = at_sea(goeben=f"{place}+hull=10{ship}", breslau="pola")
     assert repairs.dice(board, board.ship("goeben")) == dice
@@ -168,7 +168,7 @@ def test_gp49_gp50_gp51_gp237_repair_dice_by_place_and_crew(place: str, ship: st
 
 
 @rule("goeben", "10.1.1")
-def test_gp52_a_friendly_ship_helps_in_a_neutral_port_too() -> None:
+def test_a_friendly_ship_helps_in_a_neutral_port_too() -> None:
     board = at_sea(goeben="naples+hull=10", breslau="pola")
     board.state.friendly_ships = ["naples"]
     assert repairs.dice(board, board.ship("goeben")) == 8

@@ -85,7 +85,7 @@ def test_the_table(value: int, column: list[str]) -> None:
         (2, ("si", "none", "none", "ir", "je", "je_ib")), (3, ("si", "none", "ir", "ib", "jf", "je_ib")),
     ],
 )  # fmt: skip
-def test_gp122_every_cell_of_the_intelligence_table(value: int, findings: tuple[str, ...]) -> None:
+def test_every_cell_of_the_intelligence_table(value: int, findings: tuple[str, ...]) -> None:
     assert tuple(BOX.charts.intelligence.finding(die, value) for die in range(1, 7)) == findings
 
 
@@ -95,13 +95,13 @@ def test_gp122_every_cell_of_the_intelligence_table(value: int, findings: tuple[
     [(0, False, 0), (2, False, 0), (3, False, 1), (4, False, 1), (5, False, 2), (7, False, 2), (2, True, 1),
      (6, True, 3)],
 )  # fmt: skip
-def test_gp123_the_intelligence_value(leadership: int, wireless: bool, value: int) -> None:
+def test_the_intelligence_value(leadership: int, wireless: bool, value: int) -> None:
     assert BOX.charts.intelligence.value(leadership, wireless) == value
 
 
 @rule("goeben", "11.1")
 @rule("goeben", "20.0.1")
-def test_gp127_one_attempt_a_day_for_the_whole_force() -> None:
+def test_one_attempt_a_day_for_the_whole_force() -> None:
     form = plan_form(at_sea(breslau="zante", ah_cl_1="pola"), "commander")
     assert refused(form, "intelligence goeben\nintelligence breslau") == ["11.1"]
     assert refused(form, "intelligence ah_cl_1") != []
@@ -232,7 +232,7 @@ def test_without_the_option_it_stays() -> None:
 
 @rule("goeben", "11.2.1")
 @rule("goeben", "2.2")
-def test_gp126_ships_that_were_found_slip_away_coastal_defences_do_not() -> None:
+def test_ships_that_were_found_slip_away_coastal_defences_do_not() -> None:
     board = at_sea(options=Options(return_on_alert=True), goeben="zante+leadership=5+cargo=wireless", breslau="pola",
                    lying={"malta_pz": "gb_lc_2"}, forts={"malta": "fort_1"}, turn=2)  # fmt: skip
     attempted(board, [(4,)], at="malta_pz")
@@ -254,7 +254,7 @@ def test_gp126_ships_that_were_found_slip_away_coastal_defences_do_not() -> None
         ("alexandria", "", "fort_1 fort_5", "+leadership=5+cargo=wireless", 4, 2),
     ],
 )  # fmt: skip
-def test_gp125_what_intelligence_turns_up(space: str, lying: str, forts: str, ship: str, die: int, shown: int) -> None:
+def test_what_intelligence_turns_up(space: str, lying: str, forts: str, ship: str, die: int, shown: int) -> None:
     board = at_sea(goeben=f"zante{ship}", lying={space: lying} if lying else {}, forts={space: forts} if forts else {})
     attempted(board, [(die,)], at=space)
     markers = [*board.markers_at(space), *board.state.forts.get(space, [])]
@@ -262,7 +262,7 @@ def test_gp125_what_intelligence_turns_up(space: str, lying: str, forts: str, sh
 
 
 @rule("goeben", "11.2.2")
-def test_gp125_nothing_is_looked_for_on_the_high_seas() -> None:
+def test_nothing_is_looked_for_on_the_high_seas() -> None:
     board = at_sea("campaign", lying={"adriatic_pz": "gb_ca_1", "malta_pz": "gb_ca_2"})
     board.state.campaign = Campaign(high_sea=["adriatic_pz"])
     assert looks(notes_of(board, "commander")) == ("malta_pz",)
@@ -274,7 +274,7 @@ def test_gp125_nothing_is_looked_for_on_the_high_seas() -> None:
     [("", 6, 1, 1), ("", 6, 3, 2), ("+leadership=5+cargo=wireless", 5, 2, 1), ("+leadership=5+cargo=wireless", 5, 1, 1),
      ("+leadership=5+cargo=wireless", 5, 5, 3), ("", 1, 6, 6), ("", 1, 3, 4)],
 )  # fmt: skip
-def test_gp124_the_alert_level_stays_on_its_track(ship: str, die: int, before: int, after: int) -> None:
+def test_the_alert_level_stays_on_its_track(ship: str, die: int, before: int, after: int) -> None:
     board = at_sea(goeben=f"zante{ship}", alert=before)
     attempted(board, [(die,)])
     assert board.state.alert == after

@@ -45,7 +45,7 @@ def test_a_ship_that_has_outfitted_stays() -> None:
 
 @rule("goeben", "12.0")
 @rule("goeben", "6.2.2")
-def test_gp129_without_coal_of_her_own_a_ship_cruises() -> None:
+def test_without_coal_of_her_own_a_ship_cruises() -> None:
     """The bunkers of her consort do not help."""
     board = at_sea(goeben="messina+coal=0", breslau="messina+coal=5")
     assert accepted(board, "move goeben way=matapan")
@@ -58,7 +58,6 @@ def test_gp129_without_coal_of_her_own_a_ship_cruises() -> None:
 
 @rule("goeben", "12.1")
 def test_cruising_costs_nothing() -> None:
-    """G10"""
     played = moved("move goeben way=spartivento,ionian_c,ionian_s", goeben="messina")
     goeben = played.board.ship("goeben")
     assert (goeben.at, goeben.coal) == ("ionian_s", 4)
@@ -85,7 +84,6 @@ def test_ships_may_stay() -> None:
 
 @rule("goeben", "12.2")
 def test_maximum_speed_costs_a_coal() -> None:
-    """G11"""
     played = moved("move goeben way=kithera", goeben="messina")
     (event,) = played.told(told.Sailed)
     assert (len(event.route), event.speed, event.coal) == (5, "maximum", 1)
@@ -98,7 +96,6 @@ def test_maximum_speed_costs_a_coal() -> None:
 @rule("goeben", "12.3")
 @pytest.mark.parametrize(("die", "engines"), [(1, 5), (2, 5), (3, 6), (6, 6)])
 def test_emergency_speed_costs_a_coal_and_strains_the_engines(die: int, engines: int) -> None:
-    """G12, G13"""
     played = moved("move goeben way=cyclades_w", goeben="messina", dice=[(die,)])
     goeben = played.board.ship("goeben")
     (event,) = played.told(told.Sailed)
@@ -114,7 +111,7 @@ def test_emergency_speed_costs_a_coal_and_strains_the_engines(die: int, engines:
     [("goeben", 4, 0, 0), ("goeben", 5, 1, 0), ("goeben", 6, 1, 1), ("moltke", 5, 0, 0), ("moltke", 6, 1, 0),
      ("moltke", 7, 1, 1)],
 )  # fmt: skip
-def test_gp129_gp133_what_speed_costs(ship: str, steps: int, coal: int, dice: int) -> None:
+def test_what_speed_costs(ship: str, steps: int, coal: int, dice: int) -> None:
     way = ("spartivento", "ionian_c", "zante", "matapan", "kithera", "cyclades_w", "athens")
     board = at_sea(options=Options(fleet="all_four"), goeben="messina", moltke="messina")
     marks = ",".join(way[:steps])
@@ -137,7 +134,7 @@ def test_engines_cap_the_speed(engines: int, speeds: tuple[int, int, int]) -> No
 
 
 @rule("goeben", "12.4.1")
-def test_gp133_an_engine_box_less_ends_the_emergency_speed() -> None:
+def test_an_engine_box_less_ends_the_emergency_speed() -> None:
     board = at_sea(options=Options(fleet="moltke"), moltke="messina+engines=6")
     berth = next(one for one in plan_form(board, "commander").berths if one.ship == "moltke")
     assert (berth.cruise, berth.maximum, berth.emergency) == (5, 6, 6)
@@ -211,12 +208,12 @@ def test_the_player_may_choose_the_way() -> None:
         ("adriatic_pz", "move goeben way=brindisi,adriatic_s", False),
     ],
 )
-def test_gp3_gp4_gp5_gp7_zones_and_ports_stop_even_if_nothing_lies_there(start: str, way: str, legal: bool) -> None:
+def test_zones_and_ports_stop_even_if_nothing_lies_there(start: str, way: str, legal: bool) -> None:
     assert accepted(at_sea(goeben=start, breslau="pola"), way) is legal
 
 
 @rule("goeben", "12.5.2")
-def test_gp121_a_ship_that_begins_in_the_atlantic_may_leave_it() -> None:
+def test_a_ship_that_begins_in_the_atlantic_may_leave_it() -> None:
     board = at_sea("campaign", goeben="north_atlantic", breslau="gulf_of_cadiz", mission="suez_canal")
     board.state.campaign = Campaign(starts=["north_atlantic"])
     assert accepted(board, "move goeben way=gulf_of_cadiz")

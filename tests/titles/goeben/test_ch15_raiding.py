@@ -122,7 +122,7 @@ def test_a_seebataillon_rolls_one_more_die() -> None:
 
 @rule("goeben", "15.crew")
 @pytest.mark.parametrize(("aboard", "vp"), [("goeben", 3 + 4), ("breslau", 3 + 4), ("", 3)])
-def test_gp186_a_camera_crew_films_whoever_sank_her(aboard: str, vp: int) -> None:
+def test_a_camera_crew_films_whoever_sank_her(aboard: str, vp: int) -> None:
     crew = "+cargo=camera_crew"
     board = battle_board("gb_dd_1", goeben=crew if aboard == "goeben" else "",
                          breslau=SEA + MUTE + (crew if aboard == "breslau" else ""))  # fmt: skip
@@ -131,7 +131,7 @@ def test_gp186_a_camera_crew_films_whoever_sank_her(aboard: str, vp: int) -> Non
 
 
 @rule("goeben", "15.crew")
-def test_gp186_nothing_is_filmed_where_nobody_sank() -> None:
+def test_nothing_is_filmed_where_nobody_sank() -> None:
     board = battle_board("gb_dd_1", goeben="+secondary=0+tertiary=0+torpedoes=0+cargo=camera_crew")
     played = fight(board, dice=[(6,), (6, *misses(8)), (5,)])
     assert played.told(told.FilmRolled) == []

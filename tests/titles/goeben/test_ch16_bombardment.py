@@ -135,7 +135,7 @@ def test_a_captured_port_is_not_bombarded() -> None:
 @rule("goeben", "16.0")
 @rule("goeben", "16.0.2")
 @rule("goeben", "16.0.4")
-def test_gp220_algiers_is_bombarded_and_may_be_taken() -> None:
+def test_algiers_is_bombarded_and_may_be_taken() -> None:
     board = battle_board("", at="algiers", goeben="+cargo=seebataillon", forts={"algiers": "fort_11"}, turn=5,
                          doctrine="landing")  # fmt: skip
     dice = [(1,), (4, 5, *misses(7)), (3, 2), (5,), (6, 1, 1), (4,), (6, *misses(6)), (6,)]
@@ -149,7 +149,7 @@ def test_gp220_algiers_is_bombarded_and_may_be_taken() -> None:
 
 @rule("goeben", "16.0")
 @rule("goeben", "T.priority")
-def test_gp190_a_coastal_defence_aims_at_the_battlecruiser() -> None:
+def test_a_coastal_defence_aims_at_the_battlecruiser() -> None:
     board = battle_board("", at="algiers", goeben=MUTE, breslau=f"algiers{MUTE}", forts={"algiers": "fort_11"})
     played = fight(board, dice=[(6,), misses(3)], begin="bombardment")
     assert [(event.target, len(event.dice)) for event in played.told(told.Fired)] == [("goeben", 3)]
@@ -230,7 +230,7 @@ def test_ships_may_break_off_before_a_shot() -> None:
 
 @rule("goeben", "16.alert")
 @rule("goeben", "16.0.3")
-def test_gp58_without_german_fire_there_was_no_bombardment() -> None:
+def test_without_german_fire_there_was_no_bombardment() -> None:
     board = battle_board("", at="algiers", goeben="+ammunition=0", forts={"algiers": FORT3}, alert=2)
     played = shore(board, [misses(3)])
     assert shots(played) == [(FORT3, "primary", "goeben", 3)], "the fight is forced (12.5)"
@@ -239,14 +239,14 @@ def test_gp58_without_german_fire_there_was_no_bombardment() -> None:
 
 
 @rule("goeben", "16.alert")
-def test_gp59_who_holds_his_fire_raises_no_alarm() -> None:
+def test_who_holds_his_fire_raises_no_alarm() -> None:
     board = battle_board("", at="algiers", forts={"algiers": FORT3}, doctrine="ask-first")
     assert alerts(shore(board, [misses(3)], {"engage": "hold goeben"})) == []
     assert board.ship("goeben").ammunition == 6
 
 
 @rule("goeben", "16.alert")
-def test_gp60_one_round_of_german_fire_is_enough() -> None:
+def test_one_round_of_german_fire_is_enough() -> None:
     board = battle_board("", at="algiers", forts={"algiers": FORT3})
     assert alerts(shore(board, [(4, *misses(8)), (5,)])) == ["bombardment"]
     assert (board.state.alert, board.ship("goeben").ammunition, board.state.vp) == (2, 5, 3)
@@ -255,7 +255,7 @@ def test_gp60_one_round_of_german_fire_is_enough() -> None:
 @rule("goeben", "16.alert")
 @rule("goeben", "16.0.1")
 @rule("goeben", "14.8.1")
-def test_gp61_gp194_a_sea_fight_and_a_bombardment_count_each() -> None:
+def test_a_sea_fight_and_a_bombardment_count_each() -> None:
     board = battle_board("gb_dd_1", at="algiers", forts={"algiers": FORT3})
     assert alerts(fight(board, dice=[FIRST, (6, *misses(8)), (3,)])) == ["battle"]
     board.day.queue = ["algiers"]
@@ -265,12 +265,12 @@ def test_gp61_gp194_a_sea_fight_and_a_bombardment_count_each() -> None:
 
 @rule("goeben", "16.alert")
 @pytest.mark.parametrize("weather", [Weather("none"), Weather(storm=True)])
-def test_gp63_no_bombardment_no_alarm(weather: Weather) -> None:
+def test_without_bombardment_no_alarm(weather: Weather) -> None:
     board = battle_board("", at="algiers", forts={"algiers": FORT3}, weather=weather)
     assert alerts(fight(board, begin="bombardment")) == []
 
 
 @rule("goeben", "16.alert")
-def test_gp64_a_sea_fight_counts_whoever_fired() -> None:
+def test_a_sea_fight_counts_whoever_fired() -> None:
     board = battle_board("gb_lc_2", goeben="+ammunition=0+torpedoes=0")
     assert alerts(fight(board, dice=[FIRST, misses(2), misses(1)])) == ["battle"]

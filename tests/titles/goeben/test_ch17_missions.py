@@ -76,7 +76,7 @@ def test_the_standings_say_what_decided(verdict: str, sunk: bool, detail: str) -
 
 
 @rule("goeben", "17.0")
-def test_gp74_a_single_mission_ends_with_the_phase_that_fulfils_it() -> None:
+def test_a_single_mission_ends_with_the_phase_that_fulfils_it() -> None:
     board = at_sea(PACT, mission=PACT, goeben="pola", vp=60, turn=2)
     assert judged(board).kinds == []
     assert (board.state.over, board.state.verdict) == (True, "won")
@@ -84,7 +84,7 @@ def test_gp74_a_single_mission_ends_with_the_phase_that_fulfils_it() -> None:
 
 @rule("goeben", "17.0")
 @rule("goeben", "17.0.1")
-def test_gp75_in_a_campaign_orders_once_fulfilled_stay_fulfilled() -> None:
+def test_in_a_campaign_orders_once_fulfilled_stay_fulfilled() -> None:
     board = at_sea("campaign", mission=PACT, goeben="pola", vp=62, turn=3)
     board.state.campaign = Campaign(left=[PACT, SUEZ])
     assert judged(board, {"declare": "sail_on"}).following == "morning"
@@ -98,7 +98,7 @@ def test_gp75_in_a_campaign_orders_once_fulfilled_stay_fulfilled() -> None:
 
 @rule("goeben", "17.0")
 @pytest.mark.parametrize(("vp", "verdict"), [(60, "won"), (59, "lost")])
-def test_gp77_there_is_no_day_after_the_last(vp: int, verdict: str) -> None:
+def test_there_is_no_day_after_the_last(vp: int, verdict: str) -> None:
     board = at_sea(PACT, mission=PACT, goeben="pola", vp=vp, turn=6)
     judged(board)
     assert board.state.verdict == verdict
@@ -138,7 +138,7 @@ def test_consorts_fulfil_no_orders() -> None:
 
 @rule("goeben", "17.0.2")
 @rule("goeben", "20.0.3")
-def test_gp78_without_german_ships_austro_hungarian_ones_win_nothing() -> None:
+def test_without_german_ships_austro_hungarian_ones_win_nothing() -> None:
     board = at_sea(PACT, mission=PACT, vp=100, turn=3, ah_cl_1="pola")
     for ship in board.afloat:
         ship.sunk, ship.at = True, ""
@@ -177,7 +177,7 @@ def test_orders_fulfilled(mission: str, space: str, vp: int) -> None:
     [("pola", "zante", 59, False), ("pola", "zante", 60, True), ("adriatic_n", "adriatic_n", 60, False),
      ("zante", "pola", 60, True)],
 )  # fmt: skip
-def test_gp73_points_and_place(goeben: str, breslau: str, vp: int, met: bool) -> None:
+def test_a_mission_wants_points_and_place(goeben: str, breslau: str, vp: int, met: bool) -> None:
     """One German ship is enough."""
     assert fulfilled(at_sea(mission=PACT, goeben=goeben, breslau=breslau, vp=vp)) is met
 
@@ -223,7 +223,7 @@ def test_points_below_zero_end_nothing() -> None:
 
 
 @rule("goeben", "17.1")
-def test_gp196_points_below_zero_stop_nobody() -> None:
+def test_points_below_zero_stop_nobody() -> None:
     board = at_sea(vp=-3)
     assert plan_form(board, "commander").cached_templates
 
@@ -338,9 +338,7 @@ def test_the_place_counts(mission: str, space: str) -> None:
         (SUEZ, "athens", 75, {"alexandria": "fort_1"}, False), ("raid_convoys", "algiers", 100, {}, False),
     ],
 )  # fmt: skip
-def test_gp72_gp79_gp80_bases_and_coastal_defences(
-    mission: str, place: str, vp: int, forts: dict[str, str], met: bool
-) -> None:
+def test_bases_and_coastal_defences(mission: str, place: str, vp: int, forts: dict[str, str], met: bool) -> None:
     board = at_sea(mission=mission, goeben=place, breslau="zante", vp=vp, forts=forts)
     board.state.ashore["algiers"] = "goeben"
     assert fulfilled(board) is met

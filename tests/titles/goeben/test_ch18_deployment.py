@@ -32,7 +32,7 @@ def test_variable_start(die: int, space: str) -> None:
 @pytest.mark.parametrize(
     ("die", "space"), [(1, "messina"), (2, "messina"), (3, "brindisi"), (4, "pola"), (5, "athens"), (6, "dardanelles")]
 )
-def test_gp197_where_the_task_force_begins(die: int, space: str) -> None:
+def test_where_the_task_force_begins(die: int, space: str) -> None:
     board = at_sea(options=Options(variable_start=True))
     play(board, muster(board), dice=[(die,)])
     assert {ship.at for ship in board.afloat} == {space}

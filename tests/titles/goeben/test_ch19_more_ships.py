@@ -44,7 +44,7 @@ def test_larger_fleets_cost_points(fleet: str, ships: str, vp: int) -> None:
     [("moltke", -5, False, 1), ("moltke_and_stralsund", -15, False, 1), ("stralsund", -10, False, 1),
      ("all_four", -50, True, 2)],
 )  # fmt: skip
-def test_gp198_what_a_larger_fleet_costs(fleet: Any, vp: int, new_zealand: bool, colliers: int) -> None:
+def test_what_a_larger_fleet_costs(fleet: Any, vp: int, new_zealand: bool, colliers: int) -> None:
     board = at_sea(options=Options(fleet=fleet))
     play(board, muster(board))
     zones = [marker.id for zone in BOX.numbers.setup.british for marker in board.markers_at(zone)]
@@ -123,7 +123,7 @@ def test_newcomers_go_to_the_captain_of_their_class() -> None:
 
 
 @rule("goeben", "19.1")
-def test_gp43_moltke_and_stralsund_cost_thirty_points_at_the_start_of_the_next_mission() -> None:
+def test_moltke_and_stralsund_cost_thirty_points_at_the_start_of_the_next_mission() -> None:
     board = debriefed("atlantic_breakout", says={"bonus": "reinforce"})
     assert (board.state.vp, len(board.afloat)) == (-30, 4)
     assert "gb_bc_4" in board.state.pool

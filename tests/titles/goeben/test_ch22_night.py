@@ -79,7 +79,7 @@ def test_guns_are_worth_half_by_night_and_torpedoes_are_not() -> None:
 
 @rule("goeben", "22.0.1")
 @pytest.mark.parametrize(("cargo", "dice"), [("", [7, 6, 5]), ("+cargo=optics", [9, 7, 6])])
-def test_gp203_guns_by_night(cargo: str, dice: list[int]) -> None:
+def test_guns_by_night(cargo: str, dice: list[int]) -> None:
     board = battle_board("gb_dd_1", goeben=f"+torpedoes=0{cargo}", options=Options(night=True))
     rolls = [misses(dice[0]), misses(dice[1]), misses(1), misses(dice[2]), misses(1), misses(3)]
     played = fight(board, dice=[(2,), (6,), *rolls])

@@ -104,7 +104,7 @@ def test_mines_are_laid_on_the_way() -> None:
     [("messina", "spartivento", True), ("messina", "messina", False), ("adriatic_n", "venice", False),
      ("adriatic_n", "pola", True), ("galita", "bizerte", True), ("messina", "zante", False)],
 )  # fmt: skip
-def test_gp204_where_mines_may_be_laid(start: str, space: str, legal: bool) -> None:
+def test_where_mines_may_be_laid(start: str, space: str, legal: bool) -> None:
     board = at_sea(goeben="pola", breslau=f"{start}+cargo=mines", options=Options(mines=True))
     way = "" if space == start else f"move breslau way={space if space != 'zante' else 'spartivento'}\n"
     assert (refused(plan_form(board, "commander"), f"{way}mine breslau space={space}") == []) is legal

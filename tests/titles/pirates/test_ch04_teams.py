@@ -226,7 +226,7 @@ def test_the_two_opponents_are_all_that_a_turn_can_reach() -> None:
 
 @rule("pirates", "4.3")
 @rule("pirates", "3.1.4")
-def test_kp76_the_partner_is_never_the_other() -> None:
+def test_the_partner_is_never_the_other() -> None:
     game = lay_out(teams=True, red=side(hand="deception breakdown"), black=side("dresden"), white=side("konigsberg"),
                    blue=side("nurnberg"))  # fmt: skip
     assert game.refuses("red", "play deception target=white")
@@ -243,7 +243,7 @@ def test_kp76_the_partner_is_never_the_other() -> None:
      ("scuttle", "dresden")],
 )  # fmt: skip
 def test_own_effects_are_for_the_own_fleet_alone(kind: str, friend: str) -> None:
-    """K18: a player cannot take the damage marker off a team mate's ship."""
+    """A player cannot take the damage marker off a team mate's ship."""
     red = side("karlsruhe+damaged wolf+identified", merchants="otaki", hand=kind)
     game = team_game(**table(red=red, black=side("emden")))
     own = {"fair_seas": "otaki", "reflag": "wolf"}.get(kind, "karlsruhe")
@@ -325,7 +325,7 @@ def test_the_partner_may_use_her_in_the_own_turn() -> None:
 
 
 @rule("pirates", "4.6")
-def test_kp56_back_from_refuge_she_is_the_partners() -> None:
+def test_back_from_refuge_she_is_the_partners() -> None:
     game = lay_out(teams=True, red=side("leopard+identified+unsupplied+refuge", hand="qqq"), white=side(hand="collier"),
                    black=side(merchants="dee"), blue=side(), dice=[(1, 1, 8)])  # fmt: skip
     game.says("red", "leave leopard")
@@ -338,7 +338,7 @@ def test_kp56_back_from_refuge_she_is_the_partners() -> None:
 @rule("pirates", "4.6")
 @rule("pirates", "3.3.8")
 @pytest.mark.parametrize(("first", "supplied"), [("play collier", True), ("leave leopard", False)])
-def test_kp56_kp277_a_collier_before_she_leaves_or_after(first: str, supplied: bool) -> None:
+def test_a_collier_before_she_leaves_or_after(first: str, supplied: bool) -> None:
     orders = ("play collier", "leave leopard")
     game = played(*sorted(orders, key=lambda order: order != first), teams=True, white=side(), black=side(),
                   red=side("leopard+unsupplied+refuge", hand="collier"), blue=side(), morning=[(1, 1, 8)])  # fmt: skip
@@ -346,7 +346,7 @@ def test_kp56_kp277_a_collier_before_she_leaves_or_after(first: str, supplied: b
 
 
 @rule("pirates", "4.6")
-def test_ra6_who_has_gone_over_to_the_partner_takes_no_stores_from_the_own_prize() -> None:
+def test_who_has_gone_over_to_the_partner_takes_no_stores_from_the_own_prize() -> None:
     red = side("wolf+refuge+unsupplied", prizes="lovat", hand="collier")
     out, stores = "leave wolf", "resupply wolf source=lovat"
     (problem,) = partners(red).refusals("red", out, stores)
@@ -358,7 +358,7 @@ def test_ra6_who_has_gone_over_to_the_partner_takes_no_stores_from_the_own_prize
 
 
 @rule("pirates", "4.6")
-def test_ra7_another_ship_takes_them_all_the_same() -> None:
+def test_another_ship_takes_them_all_the_same() -> None:
     red = side("wolf+refuge+unsupplied meteor+unsupplied", prizes="lovat", hand="collier")
     game = partners(red).says("red", "leave wolf", "resupply meteor source=lovat", dice=[(1, 10, 8)])
     assert game.ship("wolf").unsupplied
@@ -398,7 +398,7 @@ def test_both_stay_where_everybody_plays_for_himself() -> None:
 
 @rule("pirates", "4.8")
 def test_every_player_has_a_pile_and_round_points_of_his_own() -> None:
-    """K33: seven at best for a team, three at worst."""
+    """Seven at best for a team, three at worst."""
     game = scored(
         {}, round_=1, red=side("emden", pile="otaki"), white=side("wolf", pile="lovat"),
         black=side("berlin", pile="maria"), blue=side("iltis", pile="dee"),
@@ -481,7 +481,7 @@ def test_no_ships_are_exchanged_where_nobody_has_a_partner() -> None:
 
 @rule("pirates", "4.9")
 @rule("pirates", "2.4.1")
-def test_kp14_a_surplus_survivor_goes_to_the_partner_who_has_none() -> None:
+def test_a_surplus_survivor_goes_to_the_partner_who_has_none() -> None:
     game = answered(round_over(red="emden+damaged leopard+identified+unsupplied"), red="emden")
     answered(game, ROLL, red="choose leopard")
     assert (game.has("red", "ships")[0], game.has("white", "ships")[0]) == ("emden", "leopard")
@@ -492,7 +492,7 @@ def test_kp14_a_surplus_survivor_goes_to_the_partner_who_has_none() -> None:
 
 
 @rule("pirates", "4.9")
-def test_kp15_one_for_one() -> None:
+def test_partners_exchange_one_ship_for_one() -> None:
     game = answered(round_over(red="emden", white="wolf"), red="emden", white="wolf")
     answered(game, ROLL, red="choose emden", white="choose wolf")
     assert (game.has("red", "ships")[0], game.has("white", "ships")[0]) == ("wolf", "emden")
@@ -501,7 +501,7 @@ def test_kp15_one_for_one() -> None:
 
 @rule("pirates", "4.9")
 @rule("pirates", "2.4.1")
-def test_kp16_a_partner_who_keeps_one_gets_no_second_but_may_drop_it_for_another() -> None:
+def test_a_partner_who_keeps_one_gets_no_second_but_may_drop_it_for_another() -> None:
     game = answered(round_over(red="emden leopard wolf", white="dresden"), red="emden", white="dresden")
     answered(game, ROLL, red="choose wolf", white="pass")
     assert not game.told(ShipsExchanged)[0].given
@@ -524,7 +524,7 @@ def test_kp16_a_partner_who_keeps_one_gets_no_second_but_may_drop_it_for_another
         ("", "emden leopard wolf", [6, 6, 3, 6]),
     ],
 )
-def test_kp16_kp219_up_to_three_of_either(kept: str, given: str, cards: list[int]) -> None:
+def test_partners_carry_over_up_to_three_of_either(kept: str, given: str, cards: list[int]) -> None:
     game = answered(round_over(three=True, red="emden leopard wolf"), red=f"choose {kept}" if kept else "pass")
     answered(game, ROLL, red=f"choose {given}" if given else "pass")
     assert cards_dealt(game) == cards

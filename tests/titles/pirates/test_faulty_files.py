@@ -15,37 +15,35 @@ def test_a_missing_file_is_refused(files: Files, name: str) -> None:
     assert str(fault) == f"{name}: this file is missing"
 
 
-def test_an_unknown_file_is_refused(files: Files) -> None:
-    assert refused({**files, "notes.txt": b"x"}).file == "notes.txt"
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        pytest.param("notes.txt", b"x", id="unknown"),
+        pytest.param("texts.tsv", b"\xff\xfe", id="bytes that are no text"),
+        pytest.param("solitaire.tsv", b"", id="empty"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(files: Files, file: str, content: bytes) -> None:
+    assert refused({**files, file: content}).file == file
 
 
-def test_a_missing_column_is_refused(files: Files) -> None:
-    fault = refused(edited(files, "ships.tsv", lambda text: text.replace("\tcoal\t", "\tkohle\t", 1)))
-    assert (fault.file, fault.line, fault.column) == ("ships.tsv", 1, "coal")
-
-
-def test_an_unknown_column_is_refused(files: Files) -> None:
-    fault = refused(edited(files, "ships.tsv", lambda text: text.replace("\n", "\tspeed\n", 1)))
-    assert (fault.file, fault.line, fault.column) == ("ships.tsv", 1, "speed")
-
-
-def test_a_column_that_stands_twice_is_refused(files: Files) -> None:
-    fault = refused(edited(files, "ships.tsv", lambda text: text.replace("\n", "\tvp\n", 1)))
-    assert (fault.line, fault.column) == (1, "vp")
+@pytest.mark.parametrize(
+    ("old", "new", "column"),
+    [
+        pytest.param("\tcoal\t", "\tkohle\t", "coal", id="missing"),
+        pytest.param("\n", "\tspeed\n", "speed", id="unknown"),
+        pytest.param("\n", "\tvp\n", "vp", id="twice"),
+    ],
+)
+def test_a_wrong_column_is_refused(files: Files, old: str, new: str, column: str) -> None:
+    fault = refused(edited(files, "ships.tsv", lambda text: text.replace(old, new, 1)))
+    assert (fault.file, fault.line, fault.column) == ("ships.tsv", 1, column)
 
 
 def test_a_short_line_is_refused(files: Files) -> None:
     fault = refused(edited(files, "merchants.tsv", lambda text: text.replace("\nauthor\tAuthor\t", "\nauthor\t")))
     assert (fault.file, fault.line) == ("merchants.tsv", 39)
     assert "cells" in str(fault)
-
-
-def test_bytes_that_are_no_text_are_refused(files: Files) -> None:
-    assert refused({**files, "texts.tsv": b"\xff\xfe"}).file == "texts.tsv"
-
-
-def test_an_empty_file_is_refused(files: Files) -> None:
-    assert refused({**files, "solitaire.tsv": b""}).file == "solitaire.tsv"
 
 
 @pytest.mark.parametrize(

@@ -55,14 +55,14 @@ def test_speed_is_lost_by_the_movement_that_the_scenario_gives() -> None:
     [
         ("", "1W", (1, 0, False)),
         ("w1", "1W", (2, 0, False)),
-        ("w2", "2W", (3, 0, False)),  # BP75
+        ("w2", "2W", (3, 0, False)),
         ("w3", "1W", (3, 0, False)),
         ("w3 s2", "1W", (3, 2, False)),
-        ("w3 s2", "1S", (3, 3, True)),  # BP76
+        ("w3 s2", "1S", (3, 3, True)),
         ("w1 s1", "2W2S", (3, 3, True)),
         ("w2 s2", "1W1S", (3, 3, True)),
-        ("w2 s3", "1S", (2, 3, False)),  # BP77
+        ("w2 s3", "1S", (2, 3, False)),
     ],
 )
-def test_bp75_to_bp77_damage_adds_up(before: str, damage: str, after: tuple[int, int, bool]) -> None:
+def test_damage_adds_up_to_three_of_each(before: str, damage: str, after: tuple[int, int, bool]) -> None:
     assert struck("bismarck 2512 A 4", before, damage) == after

@@ -18,59 +18,59 @@ from tests.titles.battleships.positions import attack, distance, fight, gunnerie
 rule = pytest.mark.rule
 SHOTS = {
     # name: firer, target, DPT dice, CRT dice (and the die of an X) -> points, odds, damage
-    "BP37 Hood at Bismarck, ten hexes": ("hood 2512 A 4", "bismarck 3512 A 4", (4, 5), (3, 3), 25, "1:1", "1W"),
-    "BP38 thirteen hexes": ("hood 2512 A 4", "bismarck 3812 A 4", (3, 4), (4, 4), 20, "1:1", "1S"),
-    "BP39 fourteen": ("hood 2512 A 4", "bismarck 3912 A 4", (3, 4), (4, 4), 10, "1:2", ""),
-    "BP40 five hexes": ("hood 2512 A 4", "bismarck 3012 A 4", (3, 4), (3, 4), 20, "1:1", "1W"),
-    "BP41 four": ("hood 2512 A 4", "bismarck 2912 A 4", (3, 4), (3, 4), 35, "2:1", "2W"),
-    "BP42 the five columns of Norfolk": ("norfolk 2512 A 4", "prinz_eugen 2712 A 4", (3, 4), (3, 4), 16, "3:1", "2W"),
-    "BP43 three hexes": ("norfolk 2512 A 4", "prinz_eugen 2812 A 4", (3, 4), (3, 4), 10, "2:1", "2W"),
-    "BP44 five hexes": ("norfolk 2512 A 4", "prinz_eugen 3012 A 4", (3, 4), (4, 5), 4, "1:2", "1W"),
-    "BP45 fourteen, no odds": ("norfolk 2512 A 4", "prinz_eugen 3912 A 4", (3, 4), None, 2, "", ""),
-    "BP46 a third less": ("bismarck 2512 A 4 w1", "hood 3512 A 4", (3, 3), (6, 3), 10, "1:1", "1W1S"),
-    "BP47 two thirds less": ("bismarck 2512 A 4 w2", "hood 3512 A 4", (3, 3), None, 4, "", ""),
-    "BP48 the same, eight": ("bismarck 2512 A 4 w2", "hood 3512 A 4", (4, 4), (5, 4), 6, "1:2", "1W"),
+    "5.3 Hood at Bismarck, ten hexes": ("hood 2512 A 4", "bismarck 3512 A 4", (4, 5), (3, 3), 25, "1:1", "1W"),
+    "5.3 thirteen hexes": ("hood 2512 A 4", "bismarck 3812 A 4", (3, 4), (4, 4), 20, "1:1", "1S"),
+    "5.3 fourteen": ("hood 2512 A 4", "bismarck 3912 A 4", (3, 4), (4, 4), 10, "1:2", ""),
+    "5.3 five hexes": ("hood 2512 A 4", "bismarck 3012 A 4", (3, 4), (3, 4), 20, "1:1", "1W"),
+    "5.3 four": ("hood 2512 A 4", "bismarck 2912 A 4", (3, 4), (3, 4), 35, "2:1", "2W"),
+    "5.3 the five columns of Norfolk": ("norfolk 2512 A 4", "prinz_eugen 2712 A 4", (3, 4), (3, 4), 16, "3:1", "2W"),
+    "5.3 three hexes": ("norfolk 2512 A 4", "prinz_eugen 2812 A 4", (3, 4), (3, 4), 10, "2:1", "2W"),
+    "5.3 Norfolk, five hexes": ("norfolk 2512 A 4", "prinz_eugen 3012 A 4", (3, 4), (4, 5), 4, "1:2", "1W"),
+    "5.3 fourteen, no odds": ("norfolk 2512 A 4", "prinz_eugen 3912 A 4", (3, 4), None, 2, "", ""),
+    "5.12 a third less": ("bismarck 2512 A 4 w1", "hood 3512 A 4", (3, 3), (6, 3), 10, "1:1", "1W1S"),
+    "5.12 two thirds less": ("bismarck 2512 A 4 w2", "hood 3512 A 4", (3, 3), None, 4, "", ""),
+    "5.12 the same, eight": ("bismarck 2512 A 4 w2", "hood 3512 A 4", (4, 4), (5, 4), 6, "1:2", "1W"),
     # speed
-    "BP49 at speed two": ("hood 2512 A 4", "bismarck 3512 A 2", (3, 4), (5, 5), 20, "1:1", "1W1S"),
-    "BP50 at speed one": ("hood 2512 A 4", "bismarck 3512 A 1", (3, 4), (5, 5), 25, "1:1", "1W1S"),
-    "BP51 lying still": ("hood 2512 A 4", "bismarck 3512 A 0", (4, 4), (5, 5), 30, "2:1", "1W1S"),
+    "5.8 at speed two": ("hood 2512 A 4", "bismarck 3512 A 2", (3, 4), (5, 5), 20, "1:1", "1W1S"),
+    "5.8 at speed one": ("hood 2512 A 4", "bismarck 3512 A 1", (3, 4), (5, 5), 25, "1:1", "1W1S"),
+    "5.8 lying still": ("hood 2512 A 4", "bismarck 3512 A 0", (4, 4), (5, 5), 30, "2:1", "1W1S"),
     # arcs
-    "BP52 ahead": ("hood 2512 A 4", "bismarck 2502 A 4", (3, 4), (3, 4), 16, "1:1", "1W"),
-    "BP53 astern": ("hood 2512 A 4", "bismarck 2522 A 4", (3, 4), (3, 4), 16, "1:1", "1W"),
-    "BP54 thirty degrees off the bow": ("hood 2512 A 4", "bismarck 2906 A 4", (3, 4), (3, 4), 16, "1:1", "1W"),
-    "BP55 a little more": ("hood 2512 A 4", "bismarck 2907 A 4", (3, 4), (3, 4), 20, "1:1", "1W"),
+    "5.7 ahead": ("hood 2512 A 4", "bismarck 2502 A 4", (3, 4), (3, 4), 16, "1:1", "1W"),
+    "5.7 astern": ("hood 2512 A 4", "bismarck 2522 A 4", (3, 4), (3, 4), 16, "1:1", "1W"),
+    "5.7 thirty degrees off the bow": ("hood 2512 A 4", "bismarck 2906 A 4", (3, 4), (3, 4), 16, "1:1", "1W"),
+    "5.7 a little more": ("hood 2512 A 4", "bismarck 2907 A 4", (3, 4), (3, 4), 20, "1:1", "1W"),
     # the ends of the table
-    "BP56 below two": ("hood 2512 A 4", "bismarck 2502 A 4", (1, 1), None, 0, "", ""),
-    "BP57 above twelve": ("hood 2512 A 4", "bismarck 3512 A 0", (6, 6), (2, 2), 45, "3:1", ""),
-    "BP58 the highest column, nine": ("hood 2512 A 4", "bismarck 2912 A 4", (4, 5), (1, 4), 46, "3:1", "1W"),
+    "5.3a below two": ("hood 2512 A 4", "bismarck 2502 A 4", (1, 1), None, 0, "", ""),
+    "5.3a above twelve": ("hood 2512 A 4", "bismarck 3512 A 0", (6, 6), (2, 2), 45, "3:1", ""),
+    "5.3a the highest column, nine": ("hood 2512 A 4", "bismarck 2912 A 4", (4, 5), (1, 4), 46, "3:1", "1W"),
     # sinking
-    "BP59 a battleship survives": ("hood 2512 A 4", "bismarck 2912 A 4", (4, 5), (6, 5, 5), 46, "3:1", "2W2S"),
-    "BP60 or not": ("hood 2512 A 4", "bismarck 2912 A 4", (4, 5), (6, 5, 6), 46, "3:1", "sunk"),
-    "BP61 a battlecruiser never": ("bismarck 2512 A 4", "hood 3512 A 4", (4, 5), (6, 6), 25, "2:1", "sunk"),
-    "BP62 nor a cruiser": ("hood 2512 A 4", "prinz_eugen 3512 A 4", (3, 4), (5, 6), 20, "4:1", "sunk"),
+    "5.12a a battleship survives": ("hood 2512 A 4", "bismarck 2912 A 4", (4, 5), (6, 5, 5), 46, "3:1", "2W2S"),
+    "5.12a or not": ("hood 2512 A 4", "bismarck 2912 A 4", (4, 5), (6, 5, 6), 46, "3:1", "sunk"),
+    "5.12a a battlecruiser never": ("bismarck 2512 A 4", "hood 3512 A 4", (4, 5), (6, 6), 25, "2:1", "sunk"),
+    "5.12a nor a cruiser": ("hood 2512 A 4", "prinz_eugen 3512 A 4", (3, 4), (5, 6), 20, "4:1", "sunk"),
 }  # fmt: skip
 FIGHTS = {
     # name: ships, marks, dice in the order of the marks, modifiers of each shot, points of each shot
-    "BP63 under fire": (
+    "5.6 under fire": (
         ("hood 2512 A 4", "bismarck 3512 A 4"), ("hood>bismarck", "bismarck>hood"),
         {"hood>bismarck": (3, 4), "bismarck>hood": (3, 4)}, {"hood>bismarck": -2, "bismarck>hood": -2},
         {"hood>bismarck": 10, "bismarck>hood": 10},
     ),
-    "BP64 two at one": (
+    "5.5 two at one": (
         ("hood 2512 A 4", "prince_of_wales 2514 A 4", "bismarck 3512 A 4"),
         ("hood>bismarck", "prince_of_wales>bismarck"),
         {"hood>bismarck": (3, 4), "prince_of_wales>bismarck": (3, 4)},
         {"hood>bismarck": -1, "prince_of_wales>bismarck": -1},
         {"hood>bismarck": 16, "prince_of_wales>bismarck": 16},
     ),
-    "BP65 three at one are no worse": (
+    "5.5 three at one are no worse": (
         ("hood 2512 A 4", "prince_of_wales 2514 A 4", "norfolk 2516 A 4", "bismarck 3512 A 4"),
         ("hood>bismarck", "prince_of_wales>bismarck", "norfolk>bismarck"),
         {"hood>bismarck": (4, 4), "prince_of_wales>bismarck": (3, 4), "norfolk>bismarck": (3, 4)},
         {"hood>bismarck": -1, "prince_of_wales>bismarck": -1, "norfolk>bismarck": -1},
         {"hood>bismarck": 20, "prince_of_wales>bismarck": 16, "norfolk>bismarck": 4},
     ),
-    "BP66 everything together": (
+    "5.4 everything together": (
         ("hood 2512 A 4", "norfolk 2516 A 4", "bismarck 2502 A 1", "prinz_eugen 2504 A 4"),
         ("hood>bismarck", "norfolk>bismarck", "bismarck>hood", "prinz_eugen>hood"),
         {"hood>bismarck": (4, 4), "norfolk>bismarck": (6, 6), "bismarck>hood": (6, 6), "prinz_eugen>hood": (6, 6)},
@@ -78,13 +78,13 @@ FIGHTS = {
         {"hood>bismarck": -2, "norfolk>bismarck": 0, "bismarck>hood": -4, "prinz_eugen>hood": -2},
         {"hood>bismarck": 16, "norfolk>bismarck": 12, "bismarck>hood": 25, "prinz_eugen>hood": 12},
     ),
-    "BP67 the secondaries of another ship": (
+    "5.5a the secondaries of another ship": (
         ("hood 2512 A 4", "prince_of_wales 2514 A 4", "prinz_eugen 3112 A 4"),
         ("hood+prinz_eugen", "prince_of_wales>prinz_eugen"),
         {"prince_of_wales>prinz_eugen": (3, 4)}, {"prince_of_wales>prinz_eugen": -1},
         {"prince_of_wales>prinz_eugen": 16},
     ),
-    "BP68 her own secondaries": (
+    "5.5a her own secondaries": (
         ("hood 2512 A 4", "prinz_eugen 3112 A 4"), ("hood>prinz_eugen", "hood+prinz_eugen"),
         {"hood>prinz_eugen": (3, 4)}, {"hood>prinz_eugen": 0}, {"hood>prinz_eugen": 20},
     ),
@@ -111,7 +111,7 @@ def _survived(board: Board, shot: Fired | Secondaries, result: str) -> str:
 @rule("battleships", "T.dpt")
 @rule("battleships", "T.crt")
 @pytest.mark.parametrize("name", list(SHOTS))
-def test_bp37_to_bp62_single_shots(name: str) -> None:
+def test_single_shots_from_dice_to_damage(name: str) -> None:
     firer, target, dpt, crt, points, column, damage = SHOTS[name]
     shot = shoot(firer, target, dpt, crt)
     assert (shot.points, shot.odds, shot.damage) == (points, column, damage)
@@ -148,13 +148,13 @@ def test_every_shot_comes_to_what_the_text_and_the_charts_say() -> None:
 @pytest.mark.parametrize(
     ("points", "defence", "column"),
     [
-        (35, 10, "3:1"), (30, 10, "3:1"), (29, 10, "2:1"), (20, 10, "2:1"), (19, 10, "1:1"), (10, 10, "1:1"),  # BP33
-        (9, 10, "1:2"), (5, 10, "1:2"), (4, 10, ""), (0, 1, ""),  # BP34
-        (8, 15, "1:2"), (7, 15, ""), (13, 25, "1:2"), (12, 25, ""), (5, 9, "1:2"), (4, 9, ""),  # BP35 odd defences
-        (45, 9, "5:1"), (44, 9, "4:1"), (36, 9, "4:1"), (35, 9, "3:1"), (100, 1, "5:1"),  # BP36
+        (35, 10, "3:1"), (30, 10, "3:1"), (29, 10, "2:1"), (20, 10, "2:1"), (19, 10, "1:1"), (10, 10, "1:1"),
+        (9, 10, "1:2"), (5, 10, "1:2"), (4, 10, ""), (0, 1, ""),
+        (8, 15, "1:2"), (7, 15, ""), (13, 25, "1:2"), (12, 25, ""), (5, 9, "1:2"), (4, 9, ""),  # odd defences
+        (45, 9, "5:1"), (44, 9, "4:1"), (36, 9, "4:1"), (35, 9, "3:1"), (100, 1, "5:1"),
     ],
 )  # fmt: skip
-def test_bp33_to_bp36_odds_in_favour_of_the_defender(points: int, defence: int, column: str) -> None:
+def test_odds_are_rounded_in_favour_of_the_defender(points: int, defence: int, column: str) -> None:
     assert odds(points, defence) == column
 
 
@@ -173,19 +173,18 @@ def test_below_the_lowest_odds_nothing_more_is_rolled_or_told() -> None:
 @pytest.mark.parametrize(
     ("ship", "weapons", "hexes", "expected"),
     [
-        # BP30 Hood 42
         ("hood", 0, 1, 126), ("hood", 0, 2, 126), ("hood", 0, 3, 84), ("hood", 0, 4, 84), ("hood", 0, 5, 42),
         ("hood", 0, 13, 42), ("hood", 0, 14, 21), ("hood", 0, 15, 21),
-        # BP31 damage first, then the distance, both rounded down
+        # damage first, then the distance, both rounded down
         ("hood", 1, 13, 28), ("hood", 2, 13, 14), ("hood", 1, 14, 14), ("hood", 2, 14, 7),
         ("bismarck", 1, 5, 25), ("bismarck", 2, 5, 12), ("bismarck", 1, 14, 12), ("bismarck", 2, 14, 6),
         ("bismarck", 1, 4, 50), ("bismarck", 2, 2, 36), ("yamato", 1, 5, 52), ("yamato", 2, 5, 26),
         ("norfolk", 0, 14, 5), ("norfolk", 1, 2, 21), ("norfolk", 2, 14, 1), ("gb_dd", 2, 5, 2), ("gb_dd", 1, 2, 12),
-        # BP32 no guns at all
+        # no guns at all
         ("hood", 3, 1, 0),
     ],
 )  # fmt: skip
-def test_bp30_to_bp32_attack_by_damage_and_distance(ship: str, weapons: int, hexes: int, expected: int) -> None:
+def test_attack_by_damage_and_distance(ship: str, weapons: int, hexes: int, expected: int) -> None:
     assert attack(ship, weapons, hexes) == expected
 
 
@@ -231,7 +230,7 @@ def test_what_is_said_of_a_shot(ships: tuple[str, ...], order: str, said: str, t
 @rule("battleships", "5.5")
 @rule("battleships", "5.6")
 @pytest.mark.parametrize("name", list(FIGHTS))
-def test_bp63_to_bp68_modifiers(name: str) -> None:
+def test_modifiers_of_shots_in_company(name: str) -> None:
     ships, marks, dice, modifiers, points = FIGHTS[name]
     fought = fight(ships, marks, dice)
     assert {key: shot.modifier for key, shot in fought.main.items()} == modifiers
@@ -260,7 +259,7 @@ def test_hexes_about_a_hex(radius: int) -> None:
         ("2512", "3812", 13), ("2512", "3912", 14), ("1101", "5534", 55),
     ],
 )  # fmt: skip
-def test_bp12_distances_count_the_target_not_the_firer(one: str, other: str, hexes: int) -> None:
+def test_distances_count_the_target_not_the_firer(one: str, other: str, hexes: int) -> None:
     assert distance(one, other) == distance(other, one) == hexes
 
 
@@ -272,14 +271,14 @@ def test_bp12_distances_count_the_target_not_the_firer(one: str, other: str, hex
 @pytest.mark.parametrize(
     ("firer", "target", "may"),
     [
-        ("hood 2512 A 4", "prinz_eugen 3212 A 4", True), ("hood 2512 A 4", "prinz_eugen 3312 A 4", False),  # BP69 7, 8
-        ("hood 2512 A 4", "bismarck 2912 A 4", False),  # BP70 not at a battleship
-        ("hood 2512 A 4 w2", "prinz_eugen 3212 A 4", True), ("hood 2512 A 4 w3", "prinz_eugen 3212 A 4", False),  # BP71
-        ("norfolk 2512 A 4", "prinz_eugen 3212 A 4", False),  # BP72 a cruiser has none
-        ("hood 2512 A 4", "prinz_eugen 2506 A 4", True),  # BP73 ahead
+        ("hood 2512 A 4", "prinz_eugen 3212 A 4", True), ("hood 2512 A 4", "prinz_eugen 3312 A 4", False),
+        ("hood 2512 A 4", "bismarck 2912 A 4", False),  # not at a battleship
+        ("hood 2512 A 4 w2", "prinz_eugen 3212 A 4", True), ("hood 2512 A 4 w3", "prinz_eugen 3212 A 4", False),
+        ("norfolk 2512 A 4", "prinz_eugen 3212 A 4", False),  # a cruiser has none
+        ("hood 2512 A 4", "prinz_eugen 2506 A 4", True),  # ahead
     ],
 )  # fmt: skip
-def test_bp69_to_bp73_secondaries(firer: str, target: str, may: bool) -> None:
+def test_whom_secondaries_reach(firer: str, target: str, may: bool) -> None:
     assert (target.split()[0] in legal_marks(firer, target).secondary) is may
 
 
@@ -287,7 +286,7 @@ def test_bp69_to_bp73_secondaries(firer: str, target: str, may: bool) -> None:
 @pytest.mark.parametrize(
     ("crt", "damage"), [((2, 3), ""), ((3, 3), "1W"), ((4, 4), "1S"), ((6, 5), "1W1S"), ((6, 6), "sunk")]
 )
-def test_bp74_secondaries_always_fire_at_even_odds(crt: tuple[int, int], damage: str) -> None:
+def test_secondaries_always_fire_at_even_odds(crt: tuple[int, int], damage: str) -> None:
     fought = fight(("hood 2512 A 4 w2", "prinz_eugen 3212 A 4"), ("hood+prinz_eugen",), {"hood+prinz_eugen": crt})
     (shot,) = fought.secondary.values()
     assert (shot.odds, shot.damage) == ("1:1", damage)

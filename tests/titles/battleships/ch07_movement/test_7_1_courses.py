@@ -39,18 +39,18 @@ def boards() -> Iterator[tuple[Board, str]]:
 
 COURSES = {
     # name: ship (speed is that of last turn), hexes entered -> points spent and heading, or the rule that refuses
-    "BP100 straight on": ("hood 2713 A 4", "2712 2711 2710", (3, "A")),
-    "BP101 a side before the first hex and back": ("hood 2713 A 4", "2812 2811 2810", (3, "A")),
-    "BP102 two sides cost two": ("hood 2713 A 4", "2813", (3, "C")),
-    "BP103 three sides cost three": ("hood 2713 A 4", "2714", (4, "D")),
-    "BP104 the example": ("hood 2713 A 5", "2813 2814 2815", (5, "D")),
-    "BP105 and a hex too far": ("hood 2713 A 5", "2813 2814 2815 2816", "7.0"),
-    "BP106 three turns of a capital ship": ("hood 2713 A 4", "2812 2811 2911", "7.4"),
-    "BP107 of a cruiser": ("norfolk 2713 A 4", "2812 2811 2911", (3, "B")),
-    "BP108 four of a cruiser": ("norfolk 2713 A 4", "2812 2811 2911 2910", "7.4"),
-    "BP109 not to advance keeps the heading": ("hood 2713 C 1", "", (0, "C")),
-    "BP110 five hexes at speed five": ("hood 2713 A 5", "2712 2711 2710 2709 2708", (5, "A")),
-    "BP111 six are too many": ("hood 2713 A 5", "2712 2711 2710 2709 2708 2707", "7.0"),
+    "7.1a straight on": ("hood 2713 A 4", "2712 2711 2710", (3, "A")),
+    "7.1a a side before the first hex and back": ("hood 2713 A 4", "2812 2811 2810", (3, "A")),
+    "7.1a two sides cost two": ("hood 2713 A 4", "2813", (3, "C")),
+    "7.1a three sides cost three": ("hood 2713 A 4", "2714", (4, "D")),
+    "7.1a the example": ("hood 2713 A 5", "2813 2814 2815", (5, "D")),
+    "7.0 and a hex too far": ("hood 2713 A 5", "2813 2814 2815 2816", "7.0"),
+    "7.4 three turns of a capital ship": ("hood 2713 A 4", "2812 2811 2911", "7.4"),
+    "7.4 of a cruiser": ("norfolk 2713 A 4", "2812 2811 2911", (3, "B")),
+    "7.4 four of a cruiser": ("norfolk 2713 A 4", "2812 2811 2911 2910", "7.4"),
+    "7.1b not to advance keeps the heading": ("hood 2713 C 1", "", (0, "C")),
+    "7.0 five hexes at speed five": ("hood 2713 A 5", "2712 2711 2710 2709 2708", (5, "A")),
+    "7.0 six are too many": ("hood 2713 A 5", "2712 2711 2710 2709 2708 2707", "7.0"),
 }
 SHIPS = {"hood": 2, "warspite": 2, "iowa": 2, "norfolk": 3, "atago": 3, "gb_cl_town": 3, "gb_dd": 3}
 """7.4 Ships of every movement, with the turns that they may make."""
@@ -125,15 +125,15 @@ def test_every_course_that_is_drawn_may_be_sailed() -> None:
 @pytest.mark.parametrize(
     ("ship", "least", "most"),
     [
-        ("hood 2713 A 0", 0, 2), ("hood 2713 A 1", 0, 2), ("hood 2713 A 2", 1, 4), ("hood 2713 A 3", 1, 5),  # BP112
-        ("hood 2713 A 4", 2, 5), ("hood 2713 A 5", 2, 5), ("gb_dd 2713 A 6", 3, 6), ("gb_dd 2713 A 3", 1, 6),  # BP113
-        ("hood 2713 A 5 s1", 2, 3), ("hood 2713 A 5 s2", 2, 2), ("hood 2713 A 1 s2", 0, 2),  # BP114
-        ("gb_dd 2713 A 6 s2", 3, 3), ("hood 2713 A 4 s3", 2, 2), ("hood 2713 A 2 s3", 1, 1),  # BP115 way on
-        ("hood 2713 A 1 s3", 0, 0), ("hood 2713 A 0 s3", 0, 0), ("rodney 2713 A 4 s2", 2, 2),  # BP116
+        ("hood 2713 A 0", 0, 2), ("hood 2713 A 1", 0, 2), ("hood 2713 A 2", 1, 4), ("hood 2713 A 3", 1, 5),
+        ("hood 2713 A 4", 2, 5), ("hood 2713 A 5", 2, 5), ("gb_dd 2713 A 6", 3, 6), ("gb_dd 2713 A 3", 1, 6),
+        ("hood 2713 A 5 s1", 2, 3), ("hood 2713 A 5 s2", 2, 2), ("hood 2713 A 1 s2", 0, 2),
+        ("gb_dd 2713 A 6 s2", 3, 3), ("hood 2713 A 4 s3", 2, 2), ("hood 2713 A 2 s3", 1, 1),  # way on
+        ("hood 2713 A 1 s3", 0, 0), ("hood 2713 A 0 s3", 0, 0), ("rodney 2713 A 4 s2", 2, 2),
         ("rodney 2713 A 4 s1", 2, 3), ("rodney 2713 A 1 s2", 0, 1),
     ],
 )  # fmt: skip
-def test_bp112_to_bp116_speeds(ship: str, least: int, most: int) -> None:
+def test_least_and_most_speed_by_last_speed_and_damage(ship: str, least: int, most: int) -> None:
     assert allowed(ship) == (least, most)
 
 
@@ -309,7 +309,7 @@ def test_who_lay_still_and_does_not_move_is_not_told_of() -> None:
 @rule("battleships", "7.1e")
 @rule("battleships", "7.4")
 @pytest.mark.parametrize("name", list(COURSES))
-def test_bp100_to_bp111_courses(name: str) -> None:
+def test_courses_end_where_and_as_the_text_says(name: str) -> None:
     ship, way, expected = COURSES[name]
     sailed = sail(ship, way)
     if isinstance(expected, str):

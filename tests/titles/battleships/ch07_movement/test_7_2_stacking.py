@@ -117,15 +117,15 @@ def test_ships_that_would_end_in_one_hex_unlike_are_refused() -> None:
 @pytest.mark.parametrize(
     ("ships", "fits"),
     [
-        (("kongo A 4", "haruna A 4", "atago A 4", "takao A 4"), True),  # BP117
+        (("kongo A 4", "haruna A 4", "atago A 4", "takao A 4"), True),
         (("kongo A 4", "haruna A 4", "atago A 4", "takao A 4", "chokai A 4"), False),
-        (("jp_cl_agano A 4", "atago A 4", "takao A 4"), True),  # BP118 a CL is two
+        (("jp_cl_agano A 4", "atago A 4", "takao A 4"), True),  # a CL is two
         (("jp_cl_agano A 4", "atago A 4", "takao A 4", "chokai A 4"), False),
-        (("jp_dd A 4", "atago A 4"), False), (("jp_dd A 4",), True),  # BP119
-        (("kongo A 4", "haruna A 3"), False), (("kongo A 4", "haruna B 4"), False),  # BP120
+        (("jp_dd A 4", "atago A 4"), False), (("jp_dd A 4",), True),
+        (("kongo A 4", "haruna A 3"), False), (("kongo A 4", "haruna B 4"), False),
     ],
 )  # fmt: skip
-def test_bp117_to_bp120_stacks(ships: tuple[str, ...], fits: bool) -> None:
+def test_which_ships_may_end_in_one_hex(ships: tuple[str, ...], fits: bool) -> None:
     assert stacks(ships) is fits
 
 

@@ -57,17 +57,17 @@ def test_who_leaves_by_an_exit_counts_in_full_if_the_scenario_says_so(full: tupl
 @pytest.mark.parametrize(
     ("ship", "points"),
     [
-        ("hood", Fraction(0)), ("hood sunk", Fraction(56)), ("hood sunk used5", Fraction(56)),  # BP135
-        ("yamato w1 used5", Fraction(6)),  # BP136 the example
-        ("hood w1 used9", 9 + Fraction(56, 6)), ("hood w1 s1 used9", 9 + Fraction(56, 3)),  # BP137
+        ("hood", Fraction(0)), ("hood sunk", Fraction(56)), ("hood sunk used5", Fraction(56)),
+        ("yamato w1 used5", Fraction(6)),  # the example
+        ("hood w1 used9", 9 + Fraction(56, 6)), ("hood w1 s1 used9", 9 + Fraction(56, 3)),
         ("hood w2 s1 used9", 9 + Fraction(56, 2)), ("hood w2 s2 used9", 9 + Fraction(56 * 4, 6)),
         ("hood w3 s2 used9", 9 + Fraction(56 * 5, 6)),
-        ("hood w2 s1 used8", 9 + Fraction(56, 3)), ("hood w2 s1 used6", Fraction(9)),  # BP138 what can be mended is
+        ("hood w2 s1 used8", 9 + Fraction(56, 3)), ("hood w2 s1 used6", Fraction(9)),  # what can be mended is
         ("gb_dd w1", Fraction(1)), ("gb_dd w2", 1 + Fraction(14, 6)), ("gb_dd w2 s2 used1", 1 + Fraction(14 * 4, 6)),
-        ("norfolk w3 s2", 4 + Fraction(20, 6)),  # BP139
+        ("norfolk w3 s2", 4 + Fraction(20, 6)),
     ],
 )  # fmt: skip
-def test_bp135_to_bp139_points_for_the_enemy(ship: str, points: Fraction) -> None:
+def test_points_that_damage_gives_the_enemy(ship: str, points: Fraction) -> None:
     assert worth(ship) == points
 
 

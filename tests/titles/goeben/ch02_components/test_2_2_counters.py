@@ -45,7 +45,6 @@ def refused(files: Files) -> ComponentError:
 
 
 def test_speeds_of_the_examples() -> None:
-    """G10-G12"""
     for name in ("goeben", "breslau", "stralsund"):
         ship = BOX.german[name]
         assert (ship.cruise, ship.maximum, ship.emergency) == (4, 5, 6)

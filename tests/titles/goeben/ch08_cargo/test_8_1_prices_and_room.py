@@ -68,17 +68,17 @@ def test_nets_help_in_port(space: str, hit: bool) -> None:
 
 
 @rule("goeben", "8.2")
-def test_one_piece_of_cargo_in_each_hull_box() -> None:
-    form = stowage(at_sea(breslau="messina+hull=2"), "commander")
-    assert refused(form, "take breslau cargo=wireless,optics") == []
-    assert refused(form, "take breslau cargo=wireless,optics,torpedo_nets") == ["8.2"]
-
-
-@rule("goeben", "8.2")
-def test_what_is_aboard_fills_boxes() -> None:
-    form = stowage(at_sea(breslau="messina+cargo=wireless,optics,torpedo_nets"), "commander")
-    assert refused(form, "take breslau cargo=camera_crew") == []
-    assert refused(form, "take breslau cargo=camera_crew,torpedo_reload") == ["8.2"]
+@pytest.mark.parametrize(
+    ("breslau", "fits", "more"),
+    [
+        pytest.param("hull=2", "wireless,optics", "torpedo_nets", id="8.2 one piece in each hull box"),
+        pytest.param("cargo=wireless,optics,torpedo_nets", "camera_crew", "torpedo_reload", id="8.2 boxes are filled"),
+    ],
+)
+def test_cargo_fits_the_hull_boxes_that_are_free(breslau: str, fits: str, more: str) -> None:
+    form = stowage(at_sea(breslau=f"messina+{breslau}"), "commander")
+    assert refused(form, f"take breslau cargo={fits}") == []
+    assert refused(form, f"take breslau cargo={fits},{more}") == ["8.2"]
 
 
 @rule("goeben", "8.2")
@@ -112,7 +112,7 @@ def test_seaplane_and_mines_come_with_their_options_only() -> None:
         ("take breslau cargo=mines", True), ("take goeben cargo=mines", False),
     ],
 )  # fmt: skip
-def test_gp94_seaplanes_and_mines(orders: str, legal: bool) -> None:
+def test_seaplanes_go_on_battlecruisers_and_mines_on_light_cruisers(orders: str, legal: bool) -> None:
     form = stowage(at_sea(options=Options(seaplane=True, mines=True)), "commander")
     assert (refused(form, orders) == []) is legal
     tight = stowage(at_sea(goeben="messina+hull=1", options=Options(seaplane=True)), "commander")
@@ -168,7 +168,7 @@ def test_room_is_made_by_what_is_left() -> None:
 
 
 @rule("goeben", "8.3")
-def test_gp47_a_crew_that_was_landed_helps_no_more() -> None:
+def test_a_crew_that_was_landed_helps_no_more() -> None:
     board = at_sea(goeben="cattaro+hull=10+cargo=damage_control", breslau="zante")
     form = plan_form(board, "commander")
     assert refused(form, "leave goeben cargo=damage_control\nrepair goeben hull=9") == ["10.1"]
@@ -180,7 +180,7 @@ def test_gp47_a_crew_that_was_landed_helps_no_more() -> None:
     ("place", "crew"),
     [("pola", True), ("spalato", True), ("naples", False), ("zante", False), ("genoa", False), ("algiers", False)],
 )
-def test_gp111_gear_goes_overboard_anywhere_crews_only_in_friendly_ports(place: str, crew: bool) -> None:
+def test_gear_goes_overboard_anywhere_crews_only_in_friendly_ports(place: str, crew: bool) -> None:
     board = at_sea(goeben=f"{place}+cargo=optics,camera_crew", breslau="zante")
     board.state.ashore["algiers"] = "goeben"
     form = plan_form(board, "commander")
@@ -189,7 +189,7 @@ def test_gp111_gear_goes_overboard_anywhere_crews_only_in_friendly_ports(place: 
 
 
 @rule("goeben", "8.3.1")
-def test_gp92_a_change_of_leadership_leaves_cargo_alone() -> None:
+def test_a_change_of_leadership_leaves_cargo_alone() -> None:
     board = at_sea(goeben="zante+cargo=calculator,damage_control,optics,wireless")
     hurt(board, board.ship("goeben"), "leadership", 3)
     assert len(board.ship("goeben").cargo) == 4
@@ -211,7 +211,7 @@ def test_cargo_goes_with_its_box() -> None:
 
 
 @rule("goeben", "8.4.1")
-def test_gp57_gp112_gp227_cargo_of_a_lost_box_goes_to_the_available_box() -> None:
+def test_cargo_of_a_lost_box_goes_to_the_available_box() -> None:
     board = at_sea(goeben="pola+hull=2+cargo=optics,damage_control", breslau="zante")
     hurt(board, board.ship("goeben"), "hull", 1)
     assert board.ship("goeben").cargo == ["optics"]

@@ -59,7 +59,7 @@ def test_no_other_place_sells_cargo(space: str) -> None:
         ("cattaro", "+leadership=3", "damage_control,optics", True),
     ],
 )  # fmt: skip
-def test_gp114_re_equipping_at_a_base(port: str, ship: str, cargo: str, legal: bool) -> None:
+def test_re_equipping_at_a_base(port: str, ship: str, cargo: str, legal: bool) -> None:
     form = plan_form(at_sea(goeben=port + ship, breslau="zante"), "commander")
     assert (refused(form, f"take goeben cargo={cargo}") == []) is legal
 
@@ -150,7 +150,7 @@ def test_only_what_is_aboard_can_be_handed_over() -> None:
     [("zante", False, False), ("brindisi", False, True), ("bone", True, True), ("pola", False, True),
      ("algiers", False, False)],
 )  # fmt: skip
-def test_gp113_gp115_where_cargo_changes_ships(place: str, captured: bool, legal: bool) -> None:
+def test_where_cargo_changes_ships(place: str, captured: bool, legal: bool) -> None:
     board = at_sea(goeben=f"{place}+cargo=optics,reserve_crew", breslau=f"{place}+hull=2")
     if captured:
         board.state.ashore[place] = "goeben"

@@ -60,13 +60,13 @@ def test_allied_ports_outfit_nobody_unless_they_are_held(space: str) -> None:
 
 
 @rule("goeben", "9.0.1")
-def test_gp236_german_ships_enter_allied_ports() -> None:
+def test_german_ships_enter_allied_ports() -> None:
     assert refused(plan_form(goeben_at("algiers_sea"), "commander"), "move goeben way=algiers") == []
 
 
 @rule("goeben", "9.0.2")
 @pytest.mark.parametrize("port", ["pola", "algiers"])
-def test_gp120_nobody_is_sent_out_of_friendly_and_enemy_ports(port: str) -> None:
+def test_nobody_is_sent_out_of_friendly_and_enemy_ports(port: str) -> None:
     board = at_sea(goeben=port, breslau="zante")
     for _ in range(3):
         play(ordered(board, "pass"), movement(board))
@@ -78,7 +78,6 @@ def test_gp120_nobody_is_sent_out_of_friendly_and_enemy_ports(port: str) -> None
 
 @rule("goeben", "9.1")
 def test_a_neutral_port_is_visited_once() -> None:
-    """G8"""
     board = at_sea(goeben="adriatic_pz+coal=3", breslau="adriatic_pz", turn=4)
     quiet_day(board, "move goeben,breslau way=brindisi")
     assert board.state.visited == []
@@ -108,7 +107,6 @@ def test_one_ship_closes_the_port_to_all() -> None:
 
 @rule("goeben", "9.1")
 def test_leaving_where_one_began_is_no_visit() -> None:
-    """G9"""
     board = at_sea()
     quiet_day(board, "move goeben,breslau way=spartivento")
     assert board.state.visited == []
@@ -140,7 +138,7 @@ def test_a_port_that_has_been_closed_takes_nobody_in(ship: str) -> None:
 
 
 @rule("goeben", "9.1")
-def test_gp116_gp118_both_must_leave_after_the_stay_of_one() -> None:
+def test_both_must_leave_after_the_stay_of_one() -> None:
     board = at_sea(goeben="corfu", breslau="corfu_sea", turn=5)
     assert accepted(board, "outfit goeben\nmove breslau way=corfu")
     play(ordered(board, "move breslau way=corfu"), movement(board))
@@ -151,14 +149,14 @@ def test_gp116_gp118_both_must_leave_after_the_stay_of_one() -> None:
 
 
 @rule("goeben", "9.1")
-def test_gp117_who_enters_and_leaves_has_not_visited() -> None:
+def test_who_enters_and_leaves_has_not_visited() -> None:
     board = at_sea(goeben="naples", breslau="pola", turn=5)
     play(ordered(board, "move goeben way=tyrrhenian_s"), movement(board))
     assert board.state.visited == []
 
 
 @rule("goeben", "9.1")
-def test_gp119_a_ship_without_engines_stays_and_the_game_goes_on() -> None:
+def test_a_ship_without_engines_stays_and_the_game_goes_on() -> None:
     """Reading: she may go on mending her engines, since she cannot obey."""
     board = at_sea(goeben="naples+engines=0", breslau="pola", turn=6)
     board.state.visited = ["naples"]
@@ -168,7 +166,7 @@ def test_gp119_a_ship_without_engines_stays_and_the_game_goes_on() -> None:
 
 @rule("goeben", "9.1.1")
 @pytest.mark.parametrize(("breslau", "visited"), [("pass", ["messina"]), ("move breslau way=spartivento", [])])
-def test_gp90_the_first_port_counts_only_for_who_stays(breslau: str, visited: list[str]) -> None:
+def test_the_first_port_counts_only_for_who_stays(breslau: str, visited: list[str]) -> None:
     board = at_sea()
     plan = "move goeben way=sicily_e" + (f"\n{breslau}" if breslau != "pass" else "")
     play(ordered(board, plan), movement(board))
@@ -179,7 +177,7 @@ def test_gp90_the_first_port_counts_only_for_who_stays(breslau: str, visited: li
 
 
 @rule("goeben", "9.1.2")
-def test_gp41_a_start_that_a_bonus_allows_is_no_visit() -> None:
+def test_a_start_that_a_bonus_allows_is_no_visit() -> None:
     board = at_sea("campaign", goeben="taranto", breslau="pola", turn=1)
     board.state.campaign = Campaign(starts=["taranto"])
     play(ordered(board, "pass"), movement(board))

@@ -159,7 +159,7 @@ def test_a_landing_party_without_a_ship_is_lost() -> None:
 
 @rule("goeben", "9.2")
 @pytest.mark.parametrize("lost", [False, True])
-def test_gp13_any_warship_holds_the_port(lost: bool) -> None:
+def test_any_warship_holds_the_port(lost: bool) -> None:
     board = held(breslau="algiers")
     if lost:
         hurt(board, board.ship("goeben"), "hull", 12)
@@ -171,7 +171,7 @@ def test_gp13_any_warship_holds_the_port(lost: bool) -> None:
 
 @rule("goeben", "9.2")
 @rule("goeben", "20.0")
-def test_gp13_an_austro_hungarian_warship_holds_the_port_too() -> None:
+def test_an_austro_hungarian_warship_holds_the_port_too() -> None:
     """20.0 She is led as a German warship is."""
     board = held("port_said", ah_ca_1="port_said", options=Options(austro_hungarian=True))
     play(ordered(board, "move goeben way=delta"), movement(board))
@@ -181,7 +181,7 @@ def test_gp13_an_austro_hungarian_warship_holds_the_port_too() -> None:
 
 
 @rule("goeben", "9.2")
-def test_gp18_marines_ashore_are_nobodys_cargo() -> None:
+def test_marines_ashore_are_nobodys_cargo() -> None:
     """No sentence lets them aboard again."""
     board = held(breslau="algiers")
     form = plan_form(board, "commander")
@@ -238,7 +238,7 @@ def test_captains_who_break_off_at_a_captured_port_know_that_the_marines_are_los
 
 
 @rule("goeben", "9.2.1")
-def test_gp19_marines_are_lost_when_all_ships_break_off() -> None:
+def test_marines_are_lost_when_all_ships_break_off() -> None:
     board = battle_board("gb_lc_2", at="algiers", doctrine="break-off cl")
     board.state.ashore["algiers"] = "goeben"
     board.state.available["seebataillon"] -= 1
@@ -249,7 +249,7 @@ def test_gp19_marines_are_lost_when_all_ships_break_off() -> None:
 
 @rule("goeben", "9.2.1")
 @pytest.mark.parametrize("breslau", ["bone", "algiers_sea"])
-def test_gp11_gp12_marines_left_behind_are_lost_and_carried_nowhere(breslau: str) -> None:
+def test_marines_left_behind_are_lost_and_carried_nowhere(breslau: str) -> None:
     board = held(breslau=breslau)
     play(ordered(board, "move goeben way=algiers_sea"), movement(board))
     assert board.state.ashore == {}
@@ -259,7 +259,7 @@ def test_gp11_gp12_marines_left_behind_are_lost_and_carried_nowhere(breslau: str
 
 
 @rule("goeben", "9.2.1")
-def test_gp13_marines_are_lost_with_the_last_ship_that_a_storm_takes() -> None:
+def test_marines_are_lost_with_the_last_ship_that_a_storm_takes() -> None:
     board = held(goeben="algiers+hull=1", breslau="pola")
     meet(board, "storm_1 merchantman_1", dice=[(6,)])
     assert board.state.ashore == {}
@@ -275,7 +275,7 @@ def test_without_marines_nothing_is_taken() -> None:
 
 @rule("goeben", "9.2.2")
 @rule("goeben", "9.2")
-def test_gp10_marines_land_once_the_last_defence_is_gone() -> None:
+def test_marines_land_once_the_last_defence_is_gone() -> None:
     board = battle_board(
         "", at="algiers", goeben="+cargo=seebataillon", forts={"algiers": "fort_5"}, doctrine="landing"
     )
@@ -291,7 +291,7 @@ def test_gp10_marines_land_once_the_last_defence_is_gone() -> None:
 
 @rule("goeben", "9.2.3")
 @rule("goeben", "7.0")
-def test_gp11_a_captured_port_coals_and_repairs_but_does_not_rearm() -> None:
+def test_a_captured_port_coals_and_repairs_but_does_not_rearm() -> None:
     board = held(goeben="algiers+coal=0+ammunition=1+torpedoes=0+hull=10")
     assert repair_dice(board, "outfit goeben\nrepair goeben hull=5", [(3, 4), misses(5)]) == {("goeben", "hull"): 5}
     assert (board.ship("goeben").coal, board.ship("goeben").ammunition, board.ship("goeben").torpedoes) == (4, 1, 0)
@@ -299,7 +299,7 @@ def test_gp11_a_captured_port_coals_and_repairs_but_does_not_rearm() -> None:
 
 @rule("goeben", "9.2.4")
 @rule("goeben", "14.3")
-def test_gp70_a_captured_port_is_allied_for_contact() -> None:
+def test_a_captured_port_is_allied_for_contact() -> None:
     board = battle_board("gb_lc_2", at="algiers", alert=3)
     board.state.ashore["algiers"] = "goeben"
     (event,) = fight(board, dice=[(1,)]).told(battle_events.ContactRolled)
@@ -307,21 +307,21 @@ def test_gp70_a_captured_port_is_allied_for_contact() -> None:
 
 
 @rule("goeben", "9.2.4")
-def test_gp163_a_captured_port_is_no_refuge() -> None:
+def test_a_captured_port_is_no_refuge() -> None:
     board = battle_board("gb_lc_2", at="algiers_sea", doctrine="ask-first", breslau="algiers")
     board.state.ashore["algiers"] = "breslau"
     assert "algiers" not in battle_form(board, [FIRST], "withdraw goeben to=formentera").exits["goeben"]
 
 
 @rule("goeben", "9.2.4")
-def test_gp5_a_captured_port_stops_ships_too() -> None:
+def test_a_captured_port_stops_ships_too() -> None:
     board = at_sea(goeben="algiers_sea", breslau="algiers")
     board.state.ashore["algiers"] = "breslau"
     assert not accepted(board, "move goeben way=algiers,north_african_pz")
 
 
 @rule("goeben", "9.2.4")
-def test_gp71_a_captured_port_is_allied_for_incidents() -> None:
+def test_a_captured_port_is_allied_for_incidents() -> None:
     board = held(alert=3)  # type: ignore[arg-type]
     assert draws(board, "algiers") == 4
     meet(board, "allied_patrol_1 minefield_1 quiet_seas_1 quiet_seas_2", dice=[(6,)])
@@ -350,7 +350,7 @@ def test_nobody_lands_in_a_storm() -> None:
     ("at", "forts", "lands"),
     [("bone", "", True), ("bone", "fort_1", False), ("toulon", "", False), ("malta", "", False), ("naples", "", False)],
 )
-def test_gp14_to_gp17_where_marines_may_land(at: str, forts: str, lands: bool) -> None:
+def test_where_marines_may_land(at: str, forts: str, lands: bool) -> None:
     """Not while one unit is left, and never in bases or neutral ports."""
     board = battle_board(
         "", at=at, goeben="+cargo=seebataillon", forts={at: forts} if forts else {}, doctrine="landing"

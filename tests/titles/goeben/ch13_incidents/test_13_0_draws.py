@@ -122,14 +122,14 @@ def test_each_group_draws_for_itself() -> None:
     ("markers", "alert"),
     [("pursue_1 conflicting_orders_1", 5), ("conflicting_orders_1 pursue_1", 6)],
 )
-def test_gp137_markers_are_resolved_in_the_order_of_drawing(markers: str, alert: int) -> None:
+def test_markers_are_resolved_in_the_order_of_drawing(markers: str, alert: int) -> None:
     board = goeben_at("galita", alert=6)
     meet(board, f"{markers} quiet_seas_1 quiet_seas_2 quiet_seas_3 quiet_seas_4")
     assert board.state.alert == alert
 
 
 @rule("goeben", "13.0.1")
-def test_gp135_ships_in_one_space_draw_once() -> None:
+def test_ships_in_one_space_draw_once() -> None:
     board = at_sea(goeben="zante", breslau="zante", alert=2)
     assert meet(board, "quiet_seas_1 quiet_seas_2").following == "contact"
     board = at_sea(goeben="zante", breslau="matapan", alert=2)
@@ -139,7 +139,7 @@ def test_gp135_ships_in_one_space_draw_once() -> None:
 
 @rule("goeben", "13.0.2")
 @rule("goeben", "5.1.1")
-def test_gp99_gp101_the_next_group_draws_by_the_new_alert_level() -> None:
+def test_the_next_group_draws_by_the_new_alert_level() -> None:
     """Pursue adds no marker to the draw that it came with."""
     board = at_sea(goeben="zante", breslau="matapan", alert=2)
     meet(board, "pursue_1 quiet_seas_1")
@@ -150,7 +150,7 @@ def test_gp99_gp101_the_next_group_draws_by_the_new_alert_level() -> None:
 @rule("goeben", "13.0.3")
 @rule("goeben", "14.1.1")
 @rule("goeben", "4.1.4")
-def test_gp136_what_lay_there_fights_together_with_what_is_drawn() -> None:
+def test_what_lay_there_fights_together_with_what_is_drawn() -> None:
     lying = {"toulon_pz": "fr_ca_3 quiet_seas_1 fr_dd_1", "sardinia_pz": "fr_ca_1"}
     board = goeben_at("toulon_pz", lying=lying)
     meet(board, "gb_lc_2 quiet_seas_2")
@@ -164,7 +164,7 @@ def test_gp136_what_lay_there_fights_together_with_what_is_drawn() -> None:
 
 
 @rule("goeben", "13.0.3")
-def test_gp137_a_merchant_waits_for_the_raid_and_a_ship_for_the_battle() -> None:
+def test_a_merchant_waits_for_the_raid_and_a_ship_for_the_battle() -> None:
     board = goeben_at("galita", alert=3)
     meet(board, "storm_1 merchantman_1 fr_ca_1", dice=[(1,)])
     assert [marker.id for marker in board.markers_at("galita")] == ["merchantman_1", "fr_ca_1"]
@@ -172,7 +172,7 @@ def test_gp137_a_merchant_waits_for_the_raid_and_a_ship_for_the_battle() -> None
 
 @rule("goeben", "13.0.3")
 @rule("goeben", "14.15")
-def test_gp235_a_convoy_is_fought_and_never_raided() -> None:
+def test_a_convoy_is_fought_and_never_raided() -> None:
     board = goeben_at("galita")
     meet(board, "fr_convoy_1")
     assert board.enemies_at("galita") == ["fr_convoy_1"]
@@ -212,7 +212,7 @@ def test_a_marker_used_up_is_gone() -> None:
 
 
 @rule("goeben", "13.1")
-def test_gp138_nothing_is_drawn_twice_by_one_group() -> None:
+def test_nothing_is_drawn_twice_by_one_group() -> None:
     board = goeben_at("malta_pz", alert=3)
     board.state.pool = ["quiet_seas_1", "quiet_seas_2"]
     meet(board, "quiet_seas_1 quiet_seas_2")
@@ -221,7 +221,7 @@ def test_gp138_nothing_is_drawn_twice_by_one_group() -> None:
 
 @rule("goeben", "13.1.1")
 @rule("goeben", "7.4")
-def test_gp109_a_collier_draws_nothing_and_changes_no_draw() -> None:
+def test_a_collier_draws_nothing_and_changes_no_draw() -> None:
     board = goeben_at("zante")
     board.state.colliers = ["matapan", "zante"]
     assert sorted(board.occupied()) == ["pola", "zante"]
@@ -278,5 +278,5 @@ def test_a_port_that_was_taken_still_draws_as_an_allied_one() -> None:
         ("malta", 6, 8),
     ],
 )  # fmt: skip
-def test_gp134_how_many_markers_are_drawn(space: str, alert: int, number: int) -> None:
+def test_how_many_markers_are_drawn(space: str, alert: int, number: int) -> None:
     assert draws(goeben_at(space, alert=alert), space) == number

@@ -122,7 +122,7 @@ def test_a_consort_may_ram() -> None:
         ([(5,), (4, 5), (1,)], None, 4, (12, 3)), ([(5,), (6, 4), (1,)], None, 4, (11, 4)),
     ],
 )  # fmt: skip
-def test_gp143_the_submarine(dice: Dice, runs: str | None, coal: int, hulls: tuple[int, int]) -> None:
+def test_a_submarine_costs_coal_or_a_check(dice: Dice, runs: str | None, coal: int, hulls: tuple[int, int]) -> None:
     board = at_sea(goeben="zante", breslau="zante")
     meet(board, "submarine_1", dice=dice, says={"evade": f"choose {runs}"} if runs else None)
     assert board.ship("goeben").coal == coal
@@ -130,7 +130,7 @@ def test_gp143_the_submarine(dice: Dice, runs: str | None, coal: int, hulls: tup
 
 
 @rule("goeben", "13.chart/Allied Submarine")
-def test_gp143_without_coal_nobody_runs_and_a_rammed_submarine_is_worth_two() -> None:
+def test_without_coal_nobody_runs_and_a_rammed_submarine_is_worth_two() -> None:
     board = goeben_at("zante", "+coal=0")
     meet(board, "submarine_1", dice=[(3,), (4,)])
     board = at_sea(goeben="zante", breslau="zante")
@@ -158,7 +158,7 @@ def test_no_collier_no_attack() -> None:
 
 
 @rule("goeben", "13.chart/Collier Attacked.1")
-def test_gp146_a_die_for_each_collier() -> None:
+def test_a_die_for_each_collier() -> None:
     board = goeben_at("zante")
     board.state.colliers = ["matapan", "delta"]
     meet(board, "collier_attacked_1", dice=[(6, 5)])
@@ -195,27 +195,25 @@ def test_no_battle_where_nothing_can_be_seen() -> None:
 
 @rule("goeben", "13.chart/Limited Visibility")
 @rule("goeben", "13.chart/Limited Visibility.1")
-def test_fire_opens_at_secondary_range() -> None:
+@pytest.mark.parametrize(
+    ("visibility", "dice", "order"),
+    [
+        (
+            "secondary", (7, 5, 3, 3, 4, 3, 1),
+            "goeben primary secondary, gb_ca_3 primary secondary, goeben tertiary, gb_ca_3 tertiary torpedo",
+        ),
+        (
+            "tertiary", (7, 5, 4, 3, 3, 3, 1),
+            "goeben primary secondary tertiary, gb_ca_3 primary secondary tertiary torpedo",
+        ),
+    ],
+)  # fmt: skip
+def test_fire_opens_at_the_range_of_the_weather(visibility: Visibility, dice: tuple[int, ...], order: str) -> None:
     """The guns of greater range fire with those of the range at which fire opens."""
-    board = battle_board("gb_ca_3", weather=Weather(visibility="secondary"))
-    dice = [FIRST, misses(7), misses(5), misses(3), misses(3), misses(4), misses(3), misses(1)]
-    played = fight(board, dice=dice)
-    assert salvoes(played) == [
-        ("goeben", "primary"), ("goeben", "secondary"), ("gb_ca_3", "primary"), ("gb_ca_3", "secondary"),
-        ("goeben", "tertiary"), ("gb_ca_3", "tertiary"), ("gb_ca_3", "torpedo"),
-    ]  # fmt: skip
-
-
-@rule("goeben", "13.chart/Limited Visibility")
-@rule("goeben", "13.chart/Limited Visibility.1")
-def test_fire_opens_at_tertiary_range() -> None:
-    board = battle_board("gb_ca_3", weather=Weather(visibility="tertiary"))
-    dice = [FIRST, misses(7), misses(5), misses(4), misses(3), misses(3), misses(3), misses(1)]
-    played = fight(board, dice=dice)
-    assert salvoes(played) == [
-        ("goeben", "primary"), ("goeben", "secondary"), ("goeben", "tertiary"),
-        ("gb_ca_3", "primary"), ("gb_ca_3", "secondary"), ("gb_ca_3", "tertiary"), ("gb_ca_3", "torpedo"),
-    ]  # fmt: skip
+    board = battle_board("gb_ca_3", weather=Weather(visibility=visibility))
+    played = fight(board, dice=[FIRST, *map(misses, dice)])
+    salvo = [part.split() for part in order.split(", ")]
+    assert salvoes(played) == [(ship, battery) for ship, *batteries in salvo for battery in batteries]
 
 
 @rule("goeben", "13.chart/Limited Visibility.1")
@@ -227,7 +225,7 @@ def test_one_die_for_visibility_however_many_markers() -> None:
 
 
 @rule("goeben", "13.chart/Limited Visibility.1")
-def test_gp28_guns_that_fire_together_share_a_target() -> None:
+def test_guns_that_fire_together_share_a_target() -> None:
     board = dim("secondary", "gb_dd_1 gb_lc_2", doctrine="ask-first")
     allies = [misses(2), misses(1)]
     dice = [FIRST, misses(8), misses(6), *allies, misses(6), misses(2), misses(4), misses(1), misses(3)]
@@ -245,7 +243,7 @@ def test_gp28_guns_that_fire_together_share_a_target() -> None:
 
 @rule("goeben", "13.chart/Limited Visibility.1")
 @rule("goeben", "14.7.1")
-def test_gp29_all_three_batteries_fire_before_any_hit_counts() -> None:
+def test_all_three_batteries_fire_before_any_hit_counts() -> None:
     """Dublin sinks by the heavy guns, what the others hit is lost."""
     board = dim("tertiary", "gb_lc_2 gb_dd_1", doctrine="targets cl")
     dice = [FIRST, (6, 6, *misses(6)), misses(6), (6, *misses(4)), (3, 3, 3), misses(1), misses(2), misses(3)]
@@ -256,7 +254,7 @@ def test_gp29_all_three_batteries_fire_before_any_hit_counts() -> None:
 
 @rule("goeben", "13.chart/Limited Visibility.1")
 @rule("goeben", "14.11")
-def test_gp30_allied_guns_that_fire_together_draw_one_target() -> None:
+def test_allied_guns_that_fire_together_draw_one_target() -> None:
     silent = "+ammunition=0+torpedoes=0"
     board = dim("secondary", "gb_ca_1", goeben=silent, breslau=SEA + silent)
     played = fight(board, dice=[FIRST, misses(2), misses(3), misses(3), misses(1)])
@@ -270,7 +268,7 @@ def test_gp30_allied_guns_that_fire_together_draw_one_target() -> None:
 
 @rule("goeben", "13.chart/Limited Visibility.1")
 @rule("goeben", "14.2.1")
-def test_gp31_hits_of_the_first_salvo_count_before_the_second_side_fires() -> None:
+def test_hits_of_the_first_salvo_count_before_the_second_side_fires() -> None:
     board = dim("secondary", "gb_dd_1 gb_dd_2", goeben="+torpedoes=0")
     dice = [FIRST, (6, *misses(8)), misses(7), (3,), misses(1), misses(6), misses(2), misses(3)]
     played = fight(board, dice=dice)
@@ -279,7 +277,7 @@ def test_gp31_hits_of_the_first_salvo_count_before_the_second_side_fires() -> No
 
 
 @rule("goeben", "13.chart/Limited Visibility.2")
-def test_gp34_without_sight_nothing_is_fired_and_the_ships_go_back() -> None:
+def test_without_sight_nothing_is_fired_and_the_ships_go_back() -> None:
     board = dim("none", "gb_lc_2")
     played = fight(board)
     assert (alerts(played), board.ship("goeben").ammunition) == ([], 6)
@@ -307,7 +305,7 @@ def test_engines_that_stand_still_break_no_further() -> None:
 
 
 @rule("goeben", "13.chart/Mechanical Breakdown")
-def test_gp148_engines_break_down_but_not_below_nothing() -> None:
+def test_engines_break_down_but_not_below_nothing() -> None:
     board = at_sea(goeben="zante", breslau="zante")
     meet(board, "breakdown_1", dice=[(6, 5)])
     assert (board.ship("goeben").engines, board.ship("breslau").engines) == (5, 6)
@@ -340,7 +338,7 @@ def test_no_mines_at_sea(space: str) -> None:
     ("space", "alert", "dice", "hull"),
     [("malta_pz", 1, [], 12), ("brindisi", 4, [], 12), ("algiers", 1, [(6,)], 11), ("algiers", 1, [(5,)], 12)],
 )
-def test_gp149_mines_lie_off_allied_ports_alone(space: str, alert: int, dice: Dice, hull: int) -> None:
+def test_mines_lie_off_allied_ports_alone(space: str, alert: int, dice: Dice, hull: int) -> None:
     board = goeben_at(space, alert=alert)
     meet(board, " ".join(["minefield_1", *QUIET.split()[: draws(board, space) - 1]]), dice=dice)
     assert (board.ship("goeben").hull, board.ship("goeben").engines) == (hull, 6 if hull == 12 else 5)
@@ -380,7 +378,7 @@ def test_storm_hurts_the_engines_of_consorts() -> None:
 
 
 @rule("goeben", "13.chart/Storm.2")
-def test_gp151_in_a_storm_ships_stay_and_merchants_are_taken() -> None:
+def test_in_a_storm_ships_stay_and_merchants_are_taken() -> None:
     board = at_sea(goeben="zante", breslau="zante", alert=3)
     meet(board, "storm_1 gb_lc_2 merchantman_1", dice=[(6, 1)])
     assert (board.ship("goeben").hull, board.ship("breslau").hull) == (11, 4)
@@ -390,4 +388,4 @@ def test_gp151_in_a_storm_ships_stay_and_merchants_are_taken() -> None:
     assert board.state.vp == 3 + 4
     way = "move goeben way=zante,matapan"
     board.ship("goeben").at = "ionian_c"
-    assert refused(plan_form(board, "commander"), way) == ["4.1.3"], "GP1"
+    assert refused(plan_form(board, "commander"), way) == ["4.1.3"]

@@ -72,7 +72,7 @@ def test_friendly_ship_waits() -> None:
 
 
 @rule("goeben", "13.chart/Friendly Ship")
-def test_gp81_who_broke_off_finds_no_friend() -> None:
+def test_who_broke_off_finds_no_friendly_ship() -> None:
     board = battle_board("gb_lc_2", lying={}, breslau=SEA, doctrine="ask-first")
     board.state.pool.remove("friendly_ship_1")
     board.lay(SEA, Marker("friendly_ship_1", up=True))
@@ -85,7 +85,7 @@ def test_gp81_who_broke_off_finds_no_friend() -> None:
 
 
 @rule("goeben", "13.chart/Friendly Ship")
-def test_gp82_gp52_who_stays_gets_coal_and_two_dice_each() -> None:
+def test_who_stays_with_a_friendly_ship_gets_coal_and_two_dice_each() -> None:
     board = met_a_friend(f"{SEA}+coal=1+hull=10", f"{SEA}+coal=3+hull=3")
     ordered(board, "outfit goeben,breslau\ncoal goeben,breslau\nrepair goeben hull=4\nrepair breslau hull=4")
     assert refused(plan_form(board, "commander"), "repair goeben hull=5") != []
@@ -95,7 +95,7 @@ def test_gp82_gp52_who_stays_gets_coal_and_two_dice_each() -> None:
 
 
 @rule("goeben", "13.chart/Friendly Ship")
-def test_gp83_gp84_coal_goes_to_those_who_outfit_there() -> None:
+def test_coal_goes_to_those_who_outfit_there() -> None:
     board = met_a_friend(f"{SEA}+coal=0", f"{SEA}+coal=0")
     play(ordered(board, "outfit goeben\nmove breslau way=zante"), outfit(board), dice=[(6,)])
     assert (board.ship("goeben").coal, board.ship("breslau").coal) == (4, 0)
@@ -106,14 +106,14 @@ def test_gp83_gp84_coal_goes_to_those_who_outfit_there() -> None:
 
 
 @rule("goeben", "13.chart/Friendly Ship")
-def test_gp84_who_sails_leaves_her_unused() -> None:
+def test_who_sails_leaves_a_friendly_ship_unused() -> None:
     board = met_a_friend(f"{SEA}+coal=0", "pola")
     play(ordered(board, "move goeben way=zante"), outfit(board))
     assert (board.ship("goeben").coal, "friendly_ship_1" in board.state.pool) == (0, True)
 
 
 @rule("goeben", "13.chart/Friendly Ship")
-def test_gp86_gp52_she_brings_coal_even_to_an_enemy_port() -> None:
+def test_a_friendly_ship_brings_coal_even_to_an_enemy_port() -> None:
     board = at_sea(goeben="algiers+coal=0+hull=10", breslau="pola", lying={"algiers": "friendly_ship_1+up"})
     board.state.friendly_ships = ["algiers"]
     play(ordered(board, "outfit goeben\nrepair goeben hull=6"), outfit(board), dice=[(3,), misses(6)])
@@ -163,7 +163,7 @@ def test_berlin_reports_to_the_german_commander() -> None:
 
 
 @rule("goeben", "13.chart/Intelligence from Berlin.1")
-def test_gp128_a_word_from_berlin_is_no_attempt_of_the_day() -> None:
+def test_a_word_from_berlin_is_no_attempt_of_the_day() -> None:
     board = goeben_at("zante", alert=3)
     meet(board, "berlin_1 quiet_seas_1 quiet_seas_2", says={"choice": "jam"} if board.state.lying else None)
     assert (board.state.alert, board.day.tried) == (2, "")
@@ -210,7 +210,7 @@ def test_morale_is_nothing_to_them() -> None:
     ("turn", "vp", "dice"), [(1, 0, 0), (2, 10, 1), (2, 11, -1), (3, 15, 1), (3, 16, -1), (4, 20, 1), (4, 21, -1),
                              (2, -5, 1)]
 )  # fmt: skip
-def test_gp150_gp224_morale(turn: int, vp: int, dice: int) -> None:
+def test_morale_by_points_and_turn(turn: int, vp: int, dice: int) -> None:
     board = goeben_at("zante", turn=turn, vp=vp)
     meet(board, "morale_check_1")
     found = board.day.weather["zante"].morale if "zante" in board.day.weather else 0
@@ -240,7 +240,7 @@ def test_quiet_seas() -> None:
 
 
 @rule("goeben", "13.chart/Quiet Seas.1")
-def test_gp152_quiet_seas_go_back_into_the_pool() -> None:
+def test_quiet_seas_go_back_into_the_pool() -> None:
     board = goeben_at("zante")
     meet(board, "quiet_seas_1")
     assert "quiet_seas_1" in board.state.pool

@@ -62,7 +62,7 @@ def test_no_patrol_watches_a_neutral_port() -> None:
 
 @rule("goeben", "13.chart/Allied Patrol")
 @pytest.mark.parametrize(("space", "after"), [("malta_pz", 3), ("algiers", 3), ("malta", 3), ("zante", 2)])
-def test_gp142_where_a_patrol_raises_the_alert(space: str, after: int) -> None:
+def test_where_a_patrol_raises_the_alert(space: str, after: int) -> None:
     board = goeben_at(space, alert=2)
     number = draws(board, space)
     meet(board, " ".join(["allied_patrol_1", *QUIET.split()[: number - 1]]))
@@ -126,7 +126,7 @@ def test_a_ship_won_by_the_pact_does_not_make_the_option_hold() -> None:
 
 
 @rule("goeben", "13.chart/Austro-Hungarian Fleet Sorties.1")
-def test_gp144_what_was_drawn_turns_back_what_lay_there_stays() -> None:
+def test_what_was_drawn_turns_back_what_lay_there_stays() -> None:
     board = at_sea(goeben="adriatic_pz", breslau="zante", lying=ADRIATIC)
     board.day.order = board.day.queue = ["adriatic_pz", "zante"]
     meet(board, "gb_lc_2 gb_bc_1")
@@ -137,7 +137,7 @@ def test_gp144_what_was_drawn_turns_back_what_lay_there_stays() -> None:
 
 
 @rule("goeben", "13.chart/Austro-Hungarian Fleet Sorties.1")
-def test_gp144_with_nobody_in_the_adriatic_the_marker_goes_back() -> None:
+def test_with_nobody_in_the_adriatic_the_marker_goes_back() -> None:
     board = at_sea(goeben="zante", breslau="galita")
     board.day.queue = ["zante"]
     meet(board, "fleet_sorties_1")
@@ -188,7 +188,7 @@ def test_the_italian_fleet_turns_convoys_back_too() -> None:
     [("", "adriatic_c", False), ("ottoman", "adriatic_c", True), ("ottoman", "zante", False), ("italy", "galita", True),
      ("italy", "adriatic_c", False)],
 )  # fmt: skip
-def test_gp147_an_earlier_alliance_sends_ships_back_in_its_sea(friend: str, space: str, used: bool) -> None:
+def test_an_earlier_alliance_sends_ships_back_in_its_sea(friend: str, space: str, used: bool) -> None:
     board = at_sea("campaign", goeben=space, breslau="pola", alert=2)
     board.state.campaign = Campaign(friendly=[friend] if friend else [])
     ship = "fr_convoy_1" if space == "galita" else "gb_lc_2"
@@ -246,7 +246,7 @@ def test_the_marker_of_the_sortie_is_no_counter_of_its_zone() -> None:
 
 
 @rule("goeben", "13.chart/French Navy Sortie.1")
-def test_gp141_the_french_fleet_sweeps_colliers_and_closes_two_zones() -> None:
+def test_the_french_fleet_sweeps_colliers_and_closes_two_zones() -> None:
     board = at_sea(goeben="toulon_pz", breslau="galita")
     swept = ["toulon_pz", "north_african_pz", "minorca_n", "minorca_s", "algiers_sea", "sardinia_pz"]
     board.state.colliers = [*swept, "galita", "tenes_sea", "formentera"]
@@ -262,7 +262,7 @@ def test_gp141_the_french_fleet_sweeps_colliers_and_closes_two_zones() -> None:
 
 @rule("goeben", "13.chart/French Navy Sortie.1")
 @pytest.mark.parametrize(("changes", "orders"), [("+hull=10", "repair goeben hull=2"), ("+engines=0", "pass")])
-def test_gp141_who_does_not_or_cannot_leave_is_lost(changes: str, orders: str) -> None:
+def test_who_does_not_or_cannot_leave_is_lost(changes: str, orders: str) -> None:
     board = goeben_at("toulon_pz", changes)
     board.state.french_sortie = True
     board.state.pool.remove("french_sortie_1")
@@ -282,7 +282,7 @@ def test_gp141_who_does_not_or_cannot_leave_is_lost(changes: str, orders: str) -
 @rule("goeben", "13.2.2")
 @pytest.mark.parametrize("space", ["zante", "adriatic_c", "north_atlantic"])
 @pytest.mark.parametrize("marker", ["fr_ca_1", "fr_convoy_1", "french_sortie_1"])
-def test_gp139_gp140_french_markers_count_in_the_western_mediterranean_alone(space: str, marker: str) -> None:
+def test_french_markers_count_in_the_western_mediterranean_alone(space: str, marker: str) -> None:
     board = goeben_at(space)
     meet(board, marker)
     assert marker in board.state.pool

@@ -61,7 +61,7 @@ def test_firing_order() -> None:
 @rule("goeben", "14.11")
 @rule("goeben", "T.priority")
 def test_great_ships_fire_at_great_ships_and_small_ones_at_small_ones() -> None:
-    """G18: the battlecruiser at Goeben, the destroyers at Breslau."""
+    """The battlecruiser at Goeben, the destroyers at Breslau."""
     board = battle_board("gb_dd_1 gb_bc_1", goeben=NO_GUNS, breslau=SEA + NO_GUNS)
     dice = [FIRST, misses(4), misses(4), misses(1), misses(2), misses(1), misses(3)]
     assert aims(fight(board, dice=dice)) == [
@@ -162,7 +162,7 @@ def test_the_allies_roll_for_their_guns_alone(foe: str) -> None:
         ("gb_dd_1", "breslau ah_ca_1 ah_dd_1", "ah_dd_1"), ("fr_convoy_1", "goeben breslau", "breslau"),
     ],
 )  # fmt: skip
-def test_gp173_whom_the_allies_aim_at(foe: str, ships: str, target: str) -> None:
+def test_whom_the_allies_aim_at(foe: str, ships: str, target: str) -> None:
     places = {name: SEA for name in ships.split() if name.startswith("ah")}
     board = battle_board(foe, goeben="", breslau="pola", doctrine="targets bc", **places)  # type: ignore[arg-type]
     for ship in board.state.ships:
@@ -172,7 +172,7 @@ def test_gp173_whom_the_allies_aim_at(foe: str, ships: str, target: str) -> None
 
 
 @rule("goeben", "14.11.1")
-def test_gp174_ships_of_a_nation_fire_at_once_the_french_after_the_british() -> None:
+def test_ships_of_a_nation_fire_at_once_the_french_after_the_british() -> None:
     """Two British cruisers have aimed at Breslau when she sinks; the French one, who fires later, at Goeben."""
     board = battle_board("gb_ca_1 gb_ca_2 fr_ca_1", at="galita", goeben=MUTE, breslau=f"galita+hull=1{MUTE}")
     dice = [

@@ -35,7 +35,6 @@ def test_unhurt_ships_go_back_into_the_pool() -> None:
 @rule("goeben", "14.14")
 @pytest.mark.parametrize(("points", "change"), [(14, 0), (15, 1), (40, 1), (-14, 0), (-15, -1)])
 def test_a_critical_battle_changes_the_leadership_of_all_engaged(points: int, change: int) -> None:
-    """G20."""
     board = fought(Foe("gb_bc_1", gone="sunk"), before=10, vp=10 + points, breslau=SEA)
     played = battle_ended(board)
     assert [ship.leadership for ship in board.state.ships] == [4 + change] * 2
@@ -80,7 +79,7 @@ def test_the_next_space_follows() -> None:
         ("gb_ca_1 gb_dd_1", [(6, 6, 6, *misses(4)), (3, 3, 3), (6, *misses(6)), (3,)], 12, 4),
     ],
 )  # fmt: skip
-def test_gp185_fifteen_points_and_no_fewer(foes: str, dice: list[tuple[int, ...]], vp: int, leadership: int) -> None:
+def test_fifteen_points_and_no_fewer(foes: str, dice: list[tuple[int, ...]], vp: int, leadership: int) -> None:
     board = battle_board(foes, goeben="+torpedoes=0", doctrine="targets ca,cl,dd")
     fight(board, dice=[(6,), *dice])
     assert (board.state.vp, board.ship("goeben").leadership) == (vp, leadership)
@@ -101,7 +100,7 @@ def test_what_the_film_and_the_damage_are_worth_counts_for_a_critical_battle(die
 @rule("goeben", "14.14.1")
 @rule("goeben", "17.1.1")
 @pytest.mark.parametrize(("foes", "vp", "leadership"), [("gb_ca_1", -15, 3), ("gb_ca_1 gb_dd_1", -12, 4)])
-def test_gp222_gains_and_losses_of_a_battle_are_weighed_together(foes: str, vp: int, leadership: int) -> None:
+def test_gains_and_losses_of_a_battle_are_weighed_together(foes: str, vp: int, leadership: int) -> None:
     """Breslau is sunk, Goeben's engines are shot to pieces; a destroyer that was sunk makes up for it."""
     helped = "dd" in foes
     guns = "+primary=1+secondary=0+tertiary=0+torpedoes=0+engines=1"
@@ -150,7 +149,7 @@ def test_a_convoy_that_is_caught_fights_as_a_warship() -> None:
 
 @rule("goeben", "14.15")
 @rule("goeben", "14.14")
-def test_gp221_a_convoy_is_worth_a_critical_win() -> None:
+def test_a_convoy_is_worth_a_critical_win() -> None:
     board = battle_board(
         "fr_convoy_1 gb_dd_1", at="galita", alert=3, goeben="+torpedoes=0", doctrine="targets convoy,dd"
     )
@@ -160,7 +159,7 @@ def test_gp221_a_convoy_is_worth_a_critical_win() -> None:
 
 
 @rule("goeben", "14.15")
-def test_gp221_the_convoy_breaks_off_when_it_is_first() -> None:
+def test_the_convoy_breaks_off_when_it_is_first() -> None:
     board = battle_board("fr_convoy_1 gb_dd_1", at="galita", alert=6)
     played = fight(board, dice=[(1,)])
     assert played.told(told.ContactRolled)[0].result == "ac1"

@@ -57,7 +57,7 @@ def test_every_round_is_announced() -> None:
 @rule("goeben", "14.2")
 @rule("goeben", "15.crew")
 @rule("goeben", "8.4.1")
-def test_gp218_a_cruiser_is_sunk_and_nobody_is_left_to_film_it() -> None:
+def test_a_cruiser_is_sunk_and_nobody_is_left_to_film_it() -> None:
     """Her halved guns take the box that the camera crew lived in."""
     board = battle_board("gb_ca_1", goeben="+torpedoes=0+hull=2+cargo=torpedo_nets,camera_crew", alert=2, turn=3)
     dice = [(4,), (6, 6, 1, 2, 3, 4, 5), (1, 4), (6,), (3,), (6, 1, 1, 1, 1), (3,)]

@@ -39,7 +39,7 @@ def test_contact_modifiers() -> None:
 
 @rule("goeben", "14.3")
 def test_contact_on_the_high_seas() -> None:
-    """G25: leadership 4, cruise 4, alert 1, speed 5, a one: 1 + 8 - 6 is 3, GC1, and so the Germans fire first."""
+    """Leadership 4, cruise 4, alert 1, speed 5, a one: 1 + 8 - 6 is 3, GC1, and so the Germans fire first."""
     played = fight(battle_board("gb_lc_1"), dice=[(1,), misses(8), misses(6), misses(2), misses(5), misses(1)])
     event = met(played)
     assert (event.german, event.allied, event.die) == (8, 6, 1)
@@ -130,7 +130,7 @@ def test_what_stands_ashore_has_no_speed() -> None:
         (SEA, "fr_convoy_1 gb_ca_1", 2, 6),
     ],
 )  # fmt: skip
-def test_gp154_gp157_what_the_allies_bring_to_contact(at: str, foes: str, alert: int, rating: int) -> None:
+def test_what_the_allies_bring_to_contact(at: str, foes: str, alert: int, rating: int) -> None:
     assert rated(at, foes, alert=alert) == rating
 
 
@@ -140,13 +140,13 @@ def test_gp154_gp157_what_the_allies_bring_to_contact(at: str, foes: str, alert:
     [(-9, "ac2"), (-6, "ac2"), (-4, "ac2"), (-3, "ac1"), (-1, "ac1"), (0, "none"), (1, "gc1"), (3, "gc1"), (4, "gc2"),
      (9, "gc2")],
 )  # fmt: skip
-def test_gp154_the_edges_of_the_contact_chart(total: int, result: str) -> None:
+def test_the_edges_of_the_contact_chart(total: int, result: str) -> None:
     assert BOX.charts.contact.meeting(total) == result
 
 
 @rule("goeben", "14.3")
 @pytest.mark.parametrize(("alert", "die", "first"), [(2, 1, ""), (2, 3, "german")])
-def test_gp158_dim_light_leaves_only_firm_contacts(alert: int, die: int, first: str) -> None:
+def test_dim_light_leaves_only_firm_contacts(alert: int, die: int, first: str) -> None:
     board = battle_board("gb_lc_2", alert=alert, weather=Weather("secondary"), doctrine="break-off cl")
     (event,) = fight(board, dice=[(die,)]).told(told.ContactRolled)
     assert event.first == first
@@ -208,7 +208,7 @@ def test_without_contact_the_allies_are_gone_and_the_germans_stay() -> None:
         ("+leadership=5+engines=1", "+leadership=3", 9), ("+cargo=wireless,wireless", "", 8),
     ],
 )  # fmt: skip
-def test_gp155_gp156_what_the_germans_bring_to_contact(goeben: str, breslau: str, german: int) -> None:
+def test_what_the_germans_bring_to_contact(goeben: str, breslau: str, german: int) -> None:
     at = breslau if breslau == "pola" else SEA + breslau
     board = battle_board("gb_lc_2", goeben=goeben, breslau=at, doctrine="break-off cl")
     (event,) = fight(board, dice=[FIRST]).told(told.ContactRolled)

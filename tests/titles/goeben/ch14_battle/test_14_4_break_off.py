@@ -145,18 +145,18 @@ def test_a_commander_is_never_offered_a_way_out_that_is_barred() -> None:
 
 
 @rule("goeben", "14.4.1")
-def test_gp161_a_fleet_with_a_convoy_breaks_off_as_a_whole() -> None:
+def test_a_fleet_with_a_convoy_breaks_off_as_a_whole() -> None:
     board = battle_board("fr_convoy_1 gb_ca_1", at="galita", goeben="+leadership=1", alert=6)
     fight(board, dice=[(1,)])
     assert {"fr_convoy_1", "gb_ca_1"} <= set(board.state.pool)
 
 
 @rule("goeben", "14.4.2")
-def test_gp64_break_off_and_no_contact_raise_no_alarm() -> None:
+def test_break_off_and_no_contact_raise_no_alarm() -> None:
     board = battle_board("gb_lc_2", doctrine="break-off cl")
     assert alerts(fight(board, dice=[FIRST])) == []
     assert (board.ship("goeben").ammunition, board.ship("goeben").coal, board.state.vp) == (6, 4, 0)
-    assert "gb_lc_2" in board.state.pool, "GP165"
+    assert "gb_lc_2" in board.state.pool
     board = battle_board("gb_lc_2", alert=6)
     assert alerts(fight(board, dice=[(3,)])) == []
 
@@ -174,7 +174,7 @@ def test_gp64_break_off_and_no_contact_raise_no_alarm() -> None:
         ("algiers_sea", ["algiers"], {}),
     ],
 )
-def test_gp85_gp163_where_ships_may_break_off_to(at: str, barred: list[str], lying: dict[str, str]) -> None:
+def test_only_counters_and_ports_bar_a_way_out(at: str, barred: list[str], lying: dict[str, str]) -> None:
     """A Friendly Ship that is set aside bars nothing."""
     board = battle_board("gb_lc_2", at=at, doctrine="ask-first", lying=lying)
     open_ = [space for space in BOX.waters.neighbours(at) if space not in barred]
@@ -183,7 +183,7 @@ def test_gp85_gp163_where_ships_may_break_off_to(at: str, barred: list[str], lyi
 
 
 @rule("goeben", "14.4.3")
-def test_gp164_where_no_space_is_open_the_fight_goes_on() -> None:
+def test_where_no_space_is_open_the_fight_goes_on() -> None:
     board = battle_board("gb_dd_1", at="toulon", lying={"toulon_pz": "fr_dd_1"}, doctrine="ask-first")
     form = battle_form(board, [FIRST, misses(1), misses(2), misses(3)])
     assert form.exits == {}

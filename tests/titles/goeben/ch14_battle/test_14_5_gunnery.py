@@ -60,7 +60,7 @@ SILENT = "+primary=0+secondary=0+tertiary=0"
 @rule("goeben", "T.cargo")
 @rule("goeben", "1.3")
 def test_the_dice_of_a_german_battery(goeben: str, foe: str, dice: int) -> None:
-    """Guns, leadership, crew and calculator, less armour. G1: a value of 4 is four dice; G2: what adds, adds dice."""
+    """Guns, leadership, crew and calculator, less armour. A value of 4 is four dice; what adds, adds dice."""
     played = fight(
         battle_board(foe, goeben=goeben), dice=[FIRST, (6, 6, 6, *misses(dice - 3))[:dice], (6,) * min(3, dice)]
     )
@@ -70,7 +70,7 @@ def test_the_dice_of_a_german_battery(goeben: str, foe: str, dice: int) -> None:
 
 @rule("goeben", "14.5")
 def test_a_six_hits_and_each_hit_has_a_die_of_its_own() -> None:
-    """G14: six dice of the secondary guns, three sixes: three dice in the Allied column."""
+    """Six dice of the secondary guns, three sixes: three dice in the Allied column."""
     board = battle_board("gb_lc_1", goeben="+primary=0")
     played = fight(board, dice=[FIRST, (6, 5, 6, 4, 6, 1), (3, 4, 1)])
     assert played.told(told.Fired)[0].hits == 3
@@ -102,7 +102,6 @@ def test_another_target_may_be_named_for_each_battery() -> None:
 
 @rule("goeben", "14.5")
 def test_hits_beyond_sinking_are_lost_and_the_next_round_has_a_new_target() -> None:
-    """G21."""
     dice = [(6, 6, 6, *misses(5)), (6, 6, 6), misses(7), misses(1), misses(6), misses(2), misses(3)]
     board = battle_board("gb_lc_1 gb_dd_1", doctrine="ask-first")
     played = fight(board, dice=[FIRST, *dice], says={"engage": "fire goeben at=gb_lc_1,gb_dd_1"})
@@ -267,7 +266,7 @@ def test_captains_order_their_own_ships_at_the_same_time() -> None:
 
 @rule("goeben", "14.5")
 @rule("goeben", "14.6")
-def test_gp22_each_round_has_a_target_of_its_own() -> None:
+def test_guns_and_torpedoes_have_targets_of_their_own() -> None:
     board = battle_board("gb_dd_1 gb_dd_2", goeben=SILENT + "+torpedoes=0", breslau=SEA, doctrine="ask-first")
     dice = [FIRST, misses(7), *[misses(1)] * 2, *[misses(2)] * 2, misses(5), *[misses(3)] * 2]
     says = {"engage": "fire breslau at=gb_dd_1\nlaunch breslau at=gb_dd_2 count=1"}
@@ -275,7 +274,7 @@ def test_gp22_each_round_has_a_target_of_its_own() -> None:
 
 
 @rule("goeben", "14.5")
-def test_gp24_hits_beyond_a_sinking_are_lost_and_the_next_round_aims_anew() -> None:
+def test_hits_beyond_a_sinking_are_lost_and_the_next_round_aims_anew() -> None:
     board = battle_board("gb_dd_1 gb_dd_2", goeben="+tertiary=0+torpedoes=0")
     dice = [FIRST, (6, 6, 6, *misses(6)), (3, 3, 3), misses(7), misses(1), misses(2), misses(3)]
     assert german(fight(board, dice=dice)) == [("primary", "gb_dd_1", 9), ("secondary", "gb_dd_2", 7)]
@@ -301,7 +300,7 @@ def test_ships_may_fire_at_one_target_together() -> None:
         ("gb_lc_2", "+cargo=calculator,calculator", [10, 8, 7]),
     ],
 )  # fmt: skip
-def test_gp166_the_dice_of_the_batteries(foe: str, goeben: str, dice: list[int]) -> None:
+def test_the_dice_of_the_batteries(foe: str, goeben: str, dice: list[int]) -> None:
     """Two of a kind add no more than one; Breslau's crew helps nobody else."""
     board = battle_board(
         foe, goeben=goeben + "+torpedoes=0", breslau=f"{SEA}+ammunition=0+torpedoes=0+cargo=reserve_crew"

@@ -29,7 +29,7 @@ def runs(played: Played) -> list[tuple[str, int]]:
 @rule("goeben", "14.6")
 @rule("goeben", "14.10")
 def test_each_torpedo_is_an_attack_of_its_own() -> None:
-    """G16: Breslau spends two torpedoes and makes two attacks."""
+    """Breslau spends two torpedoes and makes two attacks."""
     board = battle_board("gb_lc_1", goeben=SILENT, breslau=f"{SEA}+secondary=0", doctrine="ask-first")
     says = {"engage": "launch breslau at=gb_lc_1 count=2"}
     played = fight(board, dice=[FIRST, misses(2), misses(4), misses(4), misses(1)], says=says)
@@ -69,7 +69,7 @@ def test_a_torpedo_may_have_another_target_than_the_guns() -> None:
 @rule("goeben", "14.6")
 @rule("goeben", "14.5")
 def test_torpedoes_of_a_ship_have_one_target_and_what_is_left_over_is_lost() -> None:
-    """GP21: the first sinks her, the second may not be turned on another."""
+    """The first sinks her, the second may not be turned on another."""
     board = battle_board("gb_dd_1 gb_dd_2", goeben=SILENT, doctrine="torpedoes dd")
     dice = [FIRST, misses(1), misses(1), misses(2), misses(2), (6, *misses(4)), (1,), misses(3)]
     assert runs(fight(board, dice=dice)) == [("gb_dd_1", 5)]
@@ -77,7 +77,7 @@ def test_torpedoes_of_a_ship_have_one_target_and_what_is_left_over_is_lost() -> 
 
 
 @rule("goeben", "14.6")
-def test_gp23_one_target_for_the_torpedoes_of_each_ship() -> None:
+def test_one_target_for_the_torpedoes_of_each_ship() -> None:
     board = battle_board("gb_dd_1 gb_dd_2", goeben="+ammunition=0", breslau=f"{SEA}+ammunition=0", doctrine="ask-first")
     allies = [*[misses(1)] * 2, *[misses(2)] * 2]
     two = "launch goeben at=gb_dd_1 count=2\nlaunch breslau at=gb_dd_2 count=2"
@@ -93,9 +93,7 @@ def test_gp23_one_target_for_the_torpedoes_of_each_ship() -> None:
         ("gb_ca_1", "leadership=2", -1, 0), ("gb_bc_1", "leadership=2", 1, 1), ("gb_bc_1", "leadership=1", 1, 0),
     ],
 )  # fmt: skip
-def test_gp25_gp26_an_attack_of_no_dice_is_not_offered_and_costs_nothing(
-    foe: str, changes: str, morale: int, dice: int
-) -> None:
+def test_an_attack_of_no_dice_is_not_offered_and_costs_nothing(foe: str, changes: str, morale: int, dice: int) -> None:
     """Leadership of 1 against armour of 3 is one die too few even with good morale."""
     laid = {"goeben": f"{SILENT}+{changes}", "weather": Weather(morale=morale)}
     allies = [*([misses(4)] * 2 if foe == "gb_bc_1" else [misses(2), misses(3), misses(3)])]
@@ -111,7 +109,7 @@ def test_gp25_gp26_an_attack_of_no_dice_is_not_offered_and_costs_nothing(
 
 
 @rule("goeben", "14.6.1")
-def test_gp25_a_torpedo_that_has_lost_its_last_die_is_kept() -> None:
+def test_a_torpedo_that_has_lost_its_last_die_is_kept() -> None:
     """It was ordered with one die; a hit on the bridge has taken that since."""
     board = battle_board("gb_bc_1", goeben=f"{SILENT}+leadership=3", doctrine="torpedoes bc")
     played = fight(board, dice=[FIRST, (6, 1, 1, 1), (5,), (1,), misses(4), misses(1)])
@@ -120,7 +118,7 @@ def test_gp25_a_torpedo_that_has_lost_its_last_die_is_kept() -> None:
 
 @rule("goeben", "14.6.1")
 @rule("goeben", "14.8.1")
-def test_gp27_guns_without_dice_cost_no_ammunition() -> None:
+def test_guns_without_dice_cost_no_ammunition() -> None:
     board = battle_board(
         "gb_bc_1", goeben=SILENT + "+torpedoes=0", breslau=f"{SEA}+leadership=1+secondary=1+torpedoes=0"
     )
@@ -168,7 +166,7 @@ def test_spare_torpedoes_stay_while_one_is_left() -> None:
 
 @rule("goeben", "14.10")
 @pytest.mark.parametrize(("dice", "table", "vp"), [((1, 2, 3, 4), (), 0), ((5, 6, 1, 1), (1, 1), 6)])
-def test_gp20_the_dice_of_a_torpedo(dice: tuple[int, ...], table: tuple[int, ...], vp: int) -> None:
+def test_the_dice_of_a_torpedo(dice: tuple[int, ...], table: tuple[int, ...], vp: int) -> None:
     """One box, leadership 4, armour 1; both torpedoes are spent."""
     board = battle_board(
         "gb_lc_2", goeben=SILENT + "+torpedoes=0", breslau=f"{SEA}+secondary=0", doctrine="torpedoes cl"
@@ -181,7 +179,7 @@ def test_gp20_the_dice_of_a_torpedo(dice: tuple[int, ...], table: tuple[int, ...
 
 @rule("goeben", "14.10")
 @pytest.mark.parametrize(("left", "after"), [(0, 2), (1, 1), (2, 2)])
-def test_gp184_spare_torpedoes_fill_empty_tubes(left: int, after: int) -> None:
+def test_spare_torpedoes_fill_empty_tubes(left: int, after: int) -> None:
     """The errata and the cargo chart speak of a value of 0."""
     board = at_sea(goeben=f"zante+torpedoes={left}+cargo=torpedo_reload")
     reload_tubes(board, board.ship("goeben"))

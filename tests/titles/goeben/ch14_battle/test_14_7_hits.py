@@ -101,7 +101,7 @@ def test_a_ship_that_is_to_withdraw_may_be_hit_by_the_next() -> None:
 
 @rule("goeben", "14.7.1")
 @rule("goeben", "14.14")
-def test_gp219_the_allies_first_in_their_patrol_zone() -> None:
+def test_the_allies_first_in_their_patrol_zone() -> None:
     board = battle_board(
         "gb_bc_2 gb_lc_2", at="malta_pz", breslau="malta_pz", alert=4, turn=4, doctrine="targets cl,bc"
     )  # fmt: skip
@@ -186,7 +186,7 @@ def test_what_damage_leaves_of_speed(engines: int, left: int) -> None:
 
 @rule("goeben", "14.13")
 def test_damage_beyond_the_armour_sinks() -> None:
-    """G19: armour 2; hull, guns and engines hit."""
+    """Armour 2; hull, guns and engines hit."""
     board = in_battle("gb_ca_1")
     play(board, on_counter(board, "gb_ca_1", GUNNERY.allied, 2), dice=[(3, 1)])
     assert first_foe(board).gone == ""
@@ -205,7 +205,7 @@ def test_damage_beyond_the_armour_sinks() -> None:
         ("gb_bc_1", (5,), 6, "withdrawn"), ("gb_bc_1", (3, 3, 3, 3), 18, "sunk"),
     ],
 )  # fmt: skip
-def test_gp177_gp180_points_are_scored_once_a_ship(foe: str, table: tuple[int, ...], vp: int, fate: str) -> None:
+def test_points_are_scored_once_a_ship(foe: str, table: tuple[int, ...], vp: int, fate: str) -> None:
     board = battle_board(foe, goeben="+secondary=0+tertiary=0+torpedoes=0")
     count = {"dd": 9, "cl": 8, "ca": 7, "bc": 6}[BOX.allied[foe].type]
     hits = (*[6] * len(table), *misses(count - len(table)))
@@ -220,9 +220,7 @@ def test_gp177_gp180_points_are_scored_once_a_ship(foe: str, table: tuple[int, .
     [(Damage(guns=1), [1, 2, 2], 4, 1), (Damage(guns=2), [0, 0, 0], 4, 1), (Damage(engines=1), [2, 3, 3], 1, 0),
      (Damage(engines=2), [2, 3, 3], 0, 0), (Damage(hull=2), [2, 3, 3], 4, 1)],
 )  # fmt: skip
-def test_gp176_gp226_what_damage_does_to_an_allied_ship(
-    hits: Damage, guns: list[int], pace: int, torpedoes: int
-) -> None:
+def test_what_damage_does_to_an_allied_ship(hits: Damage, guns: list[int], pace: int, torpedoes: int) -> None:
     board = battle_board("gb_ca_1")
     board.state.battle = Battle(SEA, ships=["goeben"], foes=[Foe("gb_ca_1", hits)])
     assert [worth(board, "gb_ca_1", battery) for battery in ("primary", "secondary", "tertiary")] == guns
@@ -231,7 +229,7 @@ def test_gp176_gp226_what_damage_does_to_an_allied_ship(
 
 
 @rule("goeben", "14.13.4")
-def test_gp180_a_damaged_ship_leaves_the_scenario_and_scores_her_class() -> None:
+def test_a_damaged_ship_leaves_the_scenario_and_scores_her_class() -> None:
     board = battle_board("gb_ca_1", goeben="+secondary=0+tertiary=0+torpedoes=0")
     fight(board, dice=[FIRST, (6, 6, *misses(5)), (3, 4), misses(2), misses(3), misses(3)])
     assert (board.state.vp, "gb_ca_1" in board.state.pool) == (3, False)
@@ -270,7 +268,7 @@ def test_torpedo_hits_on_german_ships(dice: Dice, changes: dict[str, int]) -> No
 
 
 @rule("goeben", "14.tables.1")
-def test_gp182_gp223_no_hit_touches_the_torpedo_tubes() -> None:
+def test_no_hit_touches_the_torpedo_tubes() -> None:
     """The second entry of the torpedo table costs Breslau two boxes of hull; the fifth is a dud."""
     board = battle_board("gb_dd_1", goeben="+ammunition=0+torpedoes=0", breslau=f"{SEA}+ammunition=0")
     played = fight(board, dice=[FIRST, misses(1), misses(2), (5, 6, 4), (2, 5)])

@@ -21,7 +21,7 @@ DD = [misses(1), misses(2), misses(3)]
 
 @rule("goeben", "14.8")
 def test_a_battle_costs_one_ammunition() -> None:
-    """G15: however many batteries fire."""
+    """However many batteries fire."""
     board = battle_board("gb_lc_1")
     played = fight(board, dice=[FIRST, *LC, misses(1)])
     assert [battery for ship, battery in salvoes(played) if ship == "goeben"] == ["primary", "secondary", "tertiary"]
@@ -49,7 +49,7 @@ def test_a_ship_that_holds_her_fire_keeps_her_ammunition() -> None:
 
 @rule("goeben", "14.8")
 @rule("goeben", "16.0.3")
-def test_gp225_who_has_spent_all_on_maximum_fire_is_silent_ashore() -> None:
+def test_who_has_spent_all_on_maximum_fire_is_silent_ashore() -> None:
     board = battle_board(
         "gb_dd_1", at="algiers", goeben="+ammunition=2", forts={"algiers": "fort_1"}, doctrine="maximum dd"
     )
@@ -61,7 +61,7 @@ def test_gp225_who_has_spent_all_on_maximum_fire_is_silent_ashore() -> None:
 
 
 @rule("goeben", "14.8.1")
-def test_gp169_torpedoes_cost_no_ammunition_and_one_battery_costs_one() -> None:
+def test_torpedoes_cost_no_ammunition_and_one_battery_costs_one() -> None:
     board = battle_board("gb_lc_2", goeben="+ammunition=0+torpedoes=1", doctrine="torpedoes cl")
     assert german(fight(board, dice=[FIRST, misses(2), misses(4), misses(1)])) == [("torpedo", "gb_lc_2", 4)]
     board = battle_board("gb_lc_2", goeben="+primary=0+secondary=0+torpedoes=0")
@@ -74,7 +74,6 @@ def test_gp169_torpedoes_cost_no_ammunition_and_one_battery_costs_one() -> None:
 
 @rule("goeben", "14.9")
 def test_maximum_fire_doubles_the_dice_for_twice_the_ammunition() -> None:
-    """G17."""
     board = battle_board("gb_lc_1", doctrine="ask-first")
     played = fight(board, dice=[FIRST, misses(16), misses(12), misses(2), misses(10), misses(1)], says=FULL)
     assert [len(event.dice) for event in played.told(told.Fired) if event.ship == "goeben"] == [16, 12, 10]
@@ -128,14 +127,14 @@ def test_maximum_fire_is_that_of_the_whole_battle() -> None:
 
 @rule("goeben", "14.9.1")
 @pytest.mark.parametrize(("ammunition", "offered"), [(2, True), (1, False)])
-def test_gp168_maximum_fire_wants_two_ammunition(ammunition: int, offered: bool) -> None:
+def test_maximum_fire_wants_two_ammunition(ammunition: int, offered: bool) -> None:
     board = battle_board("gb_dd_1", goeben=f"+ammunition={ammunition}", doctrine="ask-first")
     form = battle_form(board, [FIRST, misses(1), misses(2), misses(3)])
     assert ("full_fire" in form.templates_by_verb) is offered
 
 
 @rule("goeben", "14.9.1")
-def test_gp168_maximum_fire_costs_two_for_the_whole_battle_and_leaves_torpedoes_alone() -> None:
+def test_maximum_fire_costs_two_for_the_whole_battle_and_leaves_torpedoes_alone() -> None:
     board = battle_board("gb_dd_1", goeben="+torpedoes=1", doctrine="maximum dd\ntorpedoes dd")
     played = fight(board, dice=[FIRST, misses(18), misses(14), misses(1), misses(12), misses(2), misses(5), misses(3)])
     assert [count for _, _, count in german(played)] == [18, 14, 12, 5]

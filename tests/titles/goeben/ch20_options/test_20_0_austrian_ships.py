@@ -255,7 +255,7 @@ def test_they_break_off_into_their_own_seas_only() -> None:
         ("sicily_e", "messina", True), ("cyclades_w", "athens", True),
     ],
 )  # fmt: skip
-def test_gp66_the_seas_of_the_austro_hungarian_navy(start: str, goal: str, legal: bool) -> None:
+def test_the_seas_of_the_austro_hungarian_navy(start: str, goal: str, legal: bool) -> None:
     board = at_sea(options=Options(austro_hungarian=True), ah_cl_1=start, goeben="pola", breslau="pola")
     assert accepted(board, f"move ah_cl_1 way={goal}") is legal
 
@@ -298,7 +298,7 @@ def test_coal_is_for_the_germans_to_spend_where_the_ally_leads_too(said: str) ->
 
 
 @rule("goeben", "20.0.1")
-def test_gp67_an_austro_hungarian_ship_does_nothing_in_port() -> None:
+def test_an_austro_hungarian_ship_does_nothing_in_port() -> None:
     board = at_sea(options=Options(austro_hungarian=True), ah_cl_1="brindisi", goeben="pola", breslau="pola")
     form = plan_form(board, "commander")
     for order in ("outfit ah_cl_1", "repair ah_cl_1 hull=1", "take ah_cl_1 cargo=optics", "coal ah_cl_1"):
@@ -346,7 +346,7 @@ def test_at_the_end_of_a_mission_pola_is_the_place_to_be() -> None:
 @rule("goeben", "20.0.5")
 @rule("goeben", "13.chart/Austro-Hungarian Fleet Sorties.1")
 @pytest.mark.parametrize(("scenario", "option"), [("suez_canal", True), ("austrian", False)])
-def test_gp145_gp69_ships_come_out_to_pola_by_the_option(scenario: str, option: bool) -> None:
+def test_ships_come_out_to_pola_by_the_option(scenario: str, option: bool) -> None:
     """The scenario with an Austro-Hungarian commander brings the option along, and cannot be had without."""
     board = at_sea(scenario, goeben="zante", breslau="pola", options=Options(austro_hungarian=option))
     assert board.state.options.austro_hungarian
@@ -356,7 +356,7 @@ def test_gp145_gp69_ships_come_out_to_pola_by_the_option(scenario: str, option: 
 
 
 @rule("goeben", "20.0.6")
-def test_gp65_austro_hungarian_ships_visit_neutral_ports_as_german_ones() -> None:
+def test_austro_hungarian_ships_visit_neutral_ports_as_german_ones() -> None:
     board = at_sea(
         options=Options(austro_hungarian=True), goeben="zante", breslau="zante", ah_cl_1="adriatic_s", turn=3
     )
@@ -372,7 +372,7 @@ def test_gp65_austro_hungarian_ships_visit_neutral_ports_as_german_ones() -> Non
 
 
 @rule("goeben", "20.0.6")
-def test_gp65_a_port_that_a_german_ship_has_visited_is_closed_to_her_allies() -> None:
+def test_a_port_that_a_german_ship_has_visited_is_closed_to_her_allies() -> None:
     board = at_sea(options=Options(austro_hungarian=True), ah_cl_1="corfu_sea")
     board.state.visited = ["corfu"]
     assert not accepted(board, "move ah_cl_1 way=corfu")

@@ -89,7 +89,7 @@ def test_once_a_day() -> None:
 @pytest.mark.parametrize(
     ("die", "lost", "shown"), [(1, True, 0), (2, False, 0), (3, False, 0), (4, False, 3), (6, False, 3)]
 )
-def test_gp202_gp128_the_seaplane_looks_besides_the_attempt(die: int, lost: bool, shown: int) -> None:
+def test_the_seaplane_looks_besides_the_attempt(die: int, lost: bool, shown: int) -> None:
     board = at_sea(options=Options(seaplane=True), goeben="bizerte+cargo=seaplane", breslau="pola",
                    lying={"galita": "gb_ca_1 gb_dd_1"}, forts={"galita": "fort_1"})  # fmt: skip
     ordered(board, "intelligence goeben\nscout goeben space=galita")

@@ -69,7 +69,7 @@ def test_no_counter_is_lost_from_mission_to_mission(won: bool) -> None:
 
 @rule("goeben", "24.1")
 @rule("goeben", "24.1.6")
-def test_gp228_a_whole_debriefing() -> None:
+def test_a_whole_debriefing() -> None:
     def prepare(board: Board) -> None:
         board.ship("breslau").sunk, board.ship("breslau").at = True, ""
         for name, how in (("gb_ca_1", "sunk"), ("gb_bc_3", "sunk"), ("gb_lc_2", "damaged")):
@@ -91,7 +91,7 @@ def test_gp228_a_whole_debriefing() -> None:
 
 
 @rule("goeben", "24.1.1")
-def test_gp35_a_ship_without_damage_keeps_the_values_she_has() -> None:
+def test_a_ship_without_damage_keeps_the_values_she_has() -> None:
     board = debriefed(
         goeben="pola+ammunition=1+torpedoes=0+coal=0", breslau="pola+hull=3+ammunition=2+torpedoes=1+coal=1"
     )
@@ -101,7 +101,7 @@ def test_gp35_a_ship_without_damage_keeps_the_values_she_has() -> None:
 
 @rule("goeben", "24.1.1")
 @pytest.mark.parametrize("damage", ["tertiary=1", "engines=5", "hull=11", "primary=4"])
-def test_gp36_any_lost_box_of_guns_engines_or_hull_is_damage(damage: str) -> None:
+def test_any_lost_box_of_guns_engines_or_hull_is_damage(damage: str) -> None:
     """Whatever caused it."""
     board = debriefed(goeben=f"pola+{damage}+ammunition=1+coal=0")
     goeben = board.ship("goeben")
@@ -109,7 +109,7 @@ def test_gp36_any_lost_box_of_guns_engines_or_hull_is_damage(damage: str) -> Non
 
 
 @rule("goeben", "24.1.1")
-def test_gp38_moltke_goes_back_to_her_own_start() -> None:
+def test_moltke_goes_back_to_her_own_start() -> None:
     board = debriefed(options=Options(fleet="all_four"), moltke="pola+hull=6+engines=1", stralsund="pola+hull=1")
     assert at_hand(board, "moltke")[:2] == (12, 7)
     assert at_hand(board, "stralsund")[:2] == (4, 6)
@@ -136,7 +136,7 @@ def test_leadership_of_all_ships(won: bool, goeben: int, breslau: int) -> None:
         ("leadership=3+hull=5", True, 4),
     ],
 )
-def test_gp37_leadership_is_not_repaired(changes: str, won: bool, after: int) -> None:
+def test_leadership_is_not_repaired(changes: str, won: bool, after: int) -> None:
     assert debriefed(goeben=f"pola+{changes}", won=won).ship("goeben").leadership == after
 
 
@@ -161,7 +161,7 @@ def test_points_begin_anew() -> None:
 
 @rule("goeben", "24.1.3")
 @pytest.mark.parametrize(("vp", "verdict"), [(-1, "dismissed"), (0, "")])
-def test_gp76_gp206_points_below_zero_dismiss_even_the_successful(vp: int, verdict: str) -> None:
+def test_points_below_zero_dismiss_even_the_successful(vp: int, verdict: str) -> None:
     assert debriefed(PACT, vp=vp, draws=[(0,)] if not verdict else ()).state.verdict == verdict
 
 
@@ -210,7 +210,7 @@ def test_which_allied_counters_come_back(ship: str, how: str, back: bool) -> Non
      ("fr_convoy_1", "sunk", True), ("gb_bc_1", "sunk", False), ("gb_bc_1", "damaged", True),
      ("gb_bc_1", "withdrawn", True)],
 )  # fmt: skip
-def test_gp207_which_losses_are_made_good(ship: str, how: Any, back: bool) -> None:
+def test_which_losses_are_made_good(ship: str, how: Any, back: bool) -> None:
     def prepare(board: Board) -> None:
         board.state.pool.remove(ship)
         board.state.gone.append(Gone(ship, how))
@@ -256,7 +256,7 @@ def test_the_alert_level_begins_with_the_successes(before: int, won: bool, alert
 
 @rule("goeben", "24.1.7")
 @pytest.mark.parametrize(("before", "alert"), [(0, 2), (1, 3), (4, 6)])
-def test_gp205_alert_and_everything_else_begin_anew(before: int, alert: int) -> None:
+def test_alert_and_everything_else_begin_anew(before: int, alert: int) -> None:
     def prepare(board: Board) -> None:
         board.state.visited = ["messina"]
 

@@ -45,7 +45,6 @@ def test_the_next_mission_begins_at_pola() -> None:
     ],
 )
 def test_success_opens_ports_to_begin_in(mission: str, starts: str) -> None:
-    """G23"""
     board = mission_over(mission)
     debriefing(board)
     assert campaign_of(board).starts == starts.split()
@@ -60,7 +59,7 @@ def test_failure_opens_nothing() -> None:
 
 
 @rule("goeben", "24.2")
-def test_gp39_each_ship_begins_where_her_captain_says() -> None:
+def test_each_ship_begins_where_her_captain_says() -> None:
     board = debriefed("ottoman_alliance")
     assert fitted_out(board, "begin goeben space=constantinople") == {"goeben": "constantinople", "breslau": "pola"}
     board = debriefed("ottoman_alliance")
@@ -72,7 +71,7 @@ def test_gp39_each_ship_begins_where_her_captain_says() -> None:
 
 
 @rule("goeben", "24.2")
-def test_gp39_after_a_failure_all_begin_at_pola() -> None:
+def test_after_a_failure_all_begin_at_pola() -> None:
     board = debriefed("ottoman_alliance", won=False)
     play(board, muster(board))
     assert "begin" not in stowage(board, "commander").templates_by_verb
@@ -81,7 +80,7 @@ def test_gp39_after_a_failure_all_begin_at_pola() -> None:
 
 @rule("goeben", "24.2")
 @rule("goeben", "25.2")
-def test_gp39_each_captain_says_it_for_his_own_ship() -> None:
+def test_each_captain_says_it_for_his_own_ship() -> None:
     board = at_sea("captains", options=Options(orders="campaign"), mission="suez_canal")
     board.state.campaign = Campaign(
         left=[], done=[("ottoman_alliance", True)], starts=["constantinople", "dardanelles"]
@@ -105,7 +104,7 @@ def test_consorts_come_back_to_pola() -> None:
 
 
 @rule("goeben", "24.2.1")
-def test_gp42_austro_hungarian_ships_begin_at_pola() -> None:
+def test_austro_hungarian_ships_begin_the_next_mission_at_pola() -> None:
     board = debriefed(PACT, ah_cl_1="pola", ah_ca_1="cattaro", draws=[(0,)])
     places = {one.id: (one.at, one.gone) for one in board.state.consorts if one.id in ("ah_cl_1", "ah_ca_1")}
     assert places == {"ah_cl_1": ("pola", ""), "ah_ca_1": ("", "left")}
@@ -173,7 +172,7 @@ def test_ships_stop_at_a_marker_that_stands_in_whatever_it_is(found: bool) -> No
 
 
 @rule("goeben", "24.3")
-def test_gp208_a_marker_stands_in_for_a_lost_battlecruiser() -> None:
+def test_a_marker_stands_in_for_a_lost_battlecruiser() -> None:
     def prepare(board: Board) -> None:
         board.state.pool.remove("gb_bc_1")
         board.state.gone.append(Gone("gb_bc_1", "sunk"))

@@ -68,7 +68,7 @@ def test_alliances_exclude_each_other(mission: str, removed: str) -> None:
     [("ottoman_alliance", True, "italian_alliance"), (SUEZ, True, "italian_alliance"),
      ("italian_alliance", True, "ottoman_alliance"), ("ottoman_alliance", False, "")],
 )  # fmt: skip
-def test_gp209_alliances_that_can_no_longer_be_made(mission: str, won: bool, removed: str) -> None:
+def test_alliances_that_can_no_longer_be_made(mission: str, won: bool, removed: str) -> None:
     left = campaign_of(debriefed(mission, won=won)).left
     assert {name for name in MISSIONS if name not in (*left, mission)} == ({removed} if removed else set())
 
@@ -213,7 +213,7 @@ def test_a_battlecruiser_that_was_called_away_does_not_come_in_new_zealands_plac
 
 
 @rule("goeben", "24.orders")
-def test_gp212_a_battlecruiser_of_the_pool_is_called_away_for_good() -> None:
+def test_a_battlecruiser_of_the_pool_is_called_away_for_good() -> None:
     board = debriefed("atlantic_breakout", says={"bonus": "call_away"}, draws=[(1,)])
     assert [gone.how for gone in board.state.gone if gone.id == "gb_bc_2"] == ["out_of_play"]
 
@@ -228,7 +228,7 @@ def test_gp212_a_battlecruiser_of_the_pool_is_called_away_for_good() -> None:
         (SUEZ, {"constantinople", "dardanelles", "smyrna", "beirut", "alexandretta"}),
     ],
 )
-def test_gp40_the_starts_that_a_bonus_opens(mission: str, starts: set[str]) -> None:
+def test_the_starts_that_a_bonus_opens(mission: str, starts: set[str]) -> None:
     """Of Spain the ports alone, not the base of Cartagena."""
     assert set(starts_of(at_sea("campaign"), BOX.missions[mission].bonus)) == starts
 
@@ -237,7 +237,7 @@ def test_gp40_the_starts_that_a_bonus_opens(mission: str, starts: set[str]) -> N
 @pytest.mark.parametrize(
     ("friend", "ports"), [("ottoman", "constantinople dardanelles smyrna"), ("italy", "brindisi taranto")]
 )
-def test_gp213_ports_of_a_new_ally_are_friendly(friend: str, ports: str) -> None:
+def test_ports_of_a_new_ally_are_friendly(friend: str, ports: str) -> None:
     board = at_sea("campaign")
     board.state.campaign = Campaign(friendly=[friend])
     for space in ports.split():
@@ -254,7 +254,7 @@ def test_gp213_ports_of_a_new_ally_are_friendly(friend: str, ports: str) -> None
 
 
 @rule("goeben", "24.orders.1")
-def test_gp6_a_zone_turned_to_open_sea_stops_only_by_its_markers() -> None:
+def test_a_zone_turned_to_open_sea_stops_only_by_its_markers() -> None:
     way = "move goeben way=adriatic_pz,adriatic_s"
     for lying, legal in (({"adriatic_pz": "gb_ca_1 gb_ca_2 gb_dd_1 gb_dd_2 quiet_seas_1"}, False), ({}, True)):
         board = at_sea("campaign", goeben="corfu_sea", lying=lying, alert=3)
@@ -268,7 +268,6 @@ def test_gp6_a_zone_turned_to_open_sea_stops_only_by_its_markers() -> None:
 @rule("goeben", "24.orders")
 @rule("goeben", "24.1")
 def test_an_austro_hungarian_cruiser_joins_once() -> None:
-    """G22"""
     board = mission_over("austro_hungarian_pact")
     debriefing(board, draws=[(4,)])
     assert [(one.id, one.at) for one in board.state.consorts if one.at] == [("ah_cl_2", "pola")]
@@ -279,7 +278,7 @@ def test_an_austro_hungarian_cruiser_joins_once() -> None:
 
 
 @rule("goeben", "24.orders.2")
-def test_gp40_bonuses_add_up() -> None:
+def test_bonuses_of_several_missions_add_up() -> None:
     board = at_sea("campaign", mission=SUEZ, vp=80)
     board.state.campaign = Campaign(left=[SUEZ, PACT], done=[(SUEZ, True)], starts=["pola"])
     play(board, debrief(board))
@@ -287,7 +286,7 @@ def test_gp40_bonuses_add_up() -> None:
 
 
 @rule("goeben", "24.orders.2")
-def test_gp211_the_cruiser_of_the_pact_comes_once() -> None:
+def test_the_cruiser_of_the_pact_comes_once() -> None:
     board = debriefed(PACT, draws=[(0,)])
     assert [one.at for one in board.state.consorts if one.at] == ["pola"]
     campaign_of(board).done.append((SUEZ, True))

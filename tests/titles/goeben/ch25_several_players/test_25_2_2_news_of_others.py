@@ -130,7 +130,7 @@ def test_the_gate_notices_a_view_that_counts_them(counts: Callable[[State], int]
 
 
 @rule("goeben", "25.2.2")
-def test_gp232_captains_do_not_hear_how_many_counters_are_left() -> None:
+def test_captains_do_not_hear_how_many_counters_are_left() -> None:
     for scenario, told_ in (("captains", 0), ("campaign", 41)):
         board = at_sea(scenario, options=Options(orders="campaign"))
         laid = play(board, muster(board)).told(CountersLaid)

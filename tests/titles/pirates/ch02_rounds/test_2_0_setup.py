@@ -44,7 +44,7 @@ def test_the_game_has_three_rounds(round_: int) -> None:
 
 @rule("pirates", "2.0")
 @rule("pirates", "3.3.37")
-def test_kp102_kp258_the_last_card_leaves_no_extra_turn_and_no_refill() -> None:
+def test_the_last_card_leaves_no_extra_turn_and_no_refill() -> None:
     game = lay_out(red=side("emden", hand="collier second_chance"), black=side(merchants="lovat", hand="qqq"), last=1)
     game.says("red", "intercept collier ship=emden targets=lovat", "play second_chance", "as-planned")
     game.says("black", "pass", dice=[(8, 1, 1, 4)]).says("black", "pass")
@@ -55,7 +55,7 @@ def test_kp102_kp258_the_last_card_leaves_no_extra_turn_and_no_refill() -> None:
 
 @rule("pirates", "2.0")
 @rule("pirates", "3.3.14")
-def test_kp103_without_a_draw_the_round_goes_on() -> None:
+def test_without_a_draw_the_round_goes_on() -> None:
     game = lay_out(red=side(weather="fog_bank", hand="qqq"), black=side("emden", hand="amc"), last=1)
     assert game.open() == ["black plan"]
     game.says("black", "pass")
@@ -65,7 +65,7 @@ def test_kp103_without_a_draw_the_round_goes_on() -> None:
 
 @rule("pirates", "2.0")
 @rule("pirates", "2.4.0")
-def test_kp280_the_round_ends_in_the_middle_of_things() -> None:
+def test_the_round_ends_in_the_middle_of_things() -> None:
     game = lay_out(
         red=side("emden geier+unsupplied+refuge", hand="collier boarding_party shipping_lanes"),
         black=side("wolf", merchants="lovat maria dee", hand="qqq", weather="deception_2"), last=1, dice=[(1, 1, 8)],
@@ -132,7 +132,7 @@ def test_enough_cards_must_be_left_for_both_sides() -> None:
 
 
 @rule("pirates", "2.1.4")
-def test_kp60_other_numbers_for_each_round() -> None:
+def test_other_numbers_of_removed_cards_for_each_round() -> None:
     options = Options(removed=70, removed_second=50, removed_third=0)
     for round_, left in ((0, 30), (1, 50), (2, 100), (3, 100)):
         state = layout(red=side(), black=side(), options=options, round_=round_)
@@ -146,13 +146,13 @@ def test_kp60_other_numbers_for_each_round() -> None:
 
 
 @rule("pirates", "2.1.4")
-def test_kp60_the_second_round_takes_the_first_ones_number_where_nothing_is_said() -> None:
+def test_the_second_round_takes_the_first_ones_number_where_nothing_is_said() -> None:
     assert [Options(removed=30).removed_in(round_) for round_ in (1, 2, 3, 4)] == [30, 30, 30, 30]
     assert [Options(removed_third=10).removed_in(round_) for round_ in (1, 2, 3, 4)] == [None, None, 10, 10]
 
 
 @rule("pirates", "2.1.4")
-def test_kp60_one_card_must_be_left_to_draw() -> None:
+def test_one_card_must_be_left_to_draw() -> None:
     for scenario, most in (("two_players", 87), ("four_players", 75)):
         for name in ("removed", "removed_second", "removed_third"):
             TITLE.rules.new_game(scenario, Options(**{name: most}))
@@ -195,7 +195,7 @@ def test_raiders_begin_in_disguise() -> None:
 
 
 @rule("pirates", "2.2.1")
-def test_kp101_hands_are_hidden_and_fleets_lie_open() -> None:
+def test_hands_are_hidden_and_fleets_lie_open() -> None:
     game = lay_out(teams=True, red=side("emden", merchants="dee", hand="qqq"), black=side(hand="amc"),
                    white=side("wolf", hand="trap"), blue=side())  # fmt: skip
     for seat in (*SEATS[1:], "public"):

@@ -76,7 +76,7 @@ def test_german_ships_beyond_the_number_of_merchants_are_drawn_blindly_and_do_no
 
 
 @rule("pirates", "2.3.1")
-def test_k2_one_merchant_sunk_and_one_taken_let_two_of_three_german_ships_count() -> None:
+def test_one_merchant_sunk_and_one_taken_let_two_of_three_german_ships_count() -> None:
     red = side("emden", pile="lovat leopard wolf meteor", prizes="maria")
     game = begin(layout(red=red, black=side("dresden")), "score", draws=[(2,)])
     assert [event.card for event in game.told(TrophyLost)] == ["meteor"]
@@ -84,7 +84,7 @@ def test_k2_one_merchant_sunk_and_one_taken_let_two_of_three_german_ships_count(
 
 @rule("pirates", "2.3.1.1")
 @rule("pirates", "3.2.5.2")
-def test_kp105_kp106_what_counts_twice() -> None:
+def test_which_cards_count_twice() -> None:
     found = points(red="lovat+safe maria+safe+doubled matheran+doubled author; hyades", black="appam")
     assert found == {"red": 7 + 10 + 18 + 5 + 10, "black": 9}
 
@@ -100,7 +100,7 @@ def test_kp105_kp106_what_counts_twice() -> None:
         ("lovat+safe emden", [], 19),
     ],
 )
-def test_kp107_kp108_german_ships_count_up_to_the_merchants(pile: str, draws: Any, worth: int) -> None:
+def test_german_ships_count_up_to_the_merchants(pile: str, draws: Any, worth: int) -> None:
     own, _, prizes = pile.partition(";")
     game = begin(layout(red=side(pile=own.strip(), prizes=prizes.strip()), black=side()), "score", draws=draws)
     assert game.told(RoundScored)[0].victory_points["red"] == worth
@@ -140,12 +140,12 @@ def test_round_points_by_place_equals_take_the_higher_and_nothing_brings_nothing
 
 
 @rule("pirates", "2.3.3")
-def test_k3_round_points_of_three() -> None:
+def test_round_points_of_three_players() -> None:
     assert round_points({"red": 27, "black": 0, "white": 68}, (3, 2, 1)) == {"red": 2, "black": 0, "white": 3}
 
 
 @rule("pirates", "2.3.3")
-def test_k4_round_points_of_four_with_a_tie() -> None:
+def test_round_points_of_four_players_with_a_tie() -> None:
     points = {"red": 39, "black": 39, "white": 72, "blue": 18}
     assert round_points(points, (4, 3, 2, 1)) == {"red": 3, "black": 3, "white": 4, "blue": 1}
 
@@ -166,13 +166,13 @@ def test_k4_round_points_of_four_with_a_tie() -> None:
         ((0, 0), (2, 1), (0, 0)),
     ],
 )
-def test_kp110_kp111_round_points(victory: Any, scale: Any, expected: Any) -> None:
+def test_round_points_by_rank_with_ties_and_zeros(victory: Any, scale: Any, expected: Any) -> None:
     assert tuple(round_points(dict(zip(SEATS, victory, strict=False)), scale).values()) == expected
 
 
 @rule("pirates", "2.3.3.3")
 @rule("pirates", "2.5")
-def test_kp114_equal_round_points_are_told_apart_by_all_victory_points() -> None:
+def test_equal_round_points_are_told_apart_by_all_victory_points() -> None:
     state = layout(round_=3, red=side(pile="dee"), black=side(pile="staut"))
     for fleet, victory in zip(state.fleets, ([80], [79]), strict=True):
         fleet.round_points, fleet.victory_points = [3], list(victory)
@@ -226,7 +226,7 @@ def test_fleets_are_filled_up_to_three_ships_and_a_raider_carried_over_is_disgui
 
 
 @rule("pirates", "2.4.1")
-def test_kp17_without_teams_nothing_is_given() -> None:
+def test_without_teams_no_survivor_is_given() -> None:
     game = answered(round_over(teams=False, red="emden leopard", black="", white=""), [(3, 2, 1)], red="emden")
     assert not game.told(ShipsExchanged)
     assert "leopard" in game.state.german.used
@@ -235,7 +235,7 @@ def test_kp17_without_teams_nothing_is_given() -> None:
 
 @rule("pirates", "2.4.1")
 @rule("pirates", "2.4.5")
-def test_kp18_who_keeps_none_has_six_cards() -> None:
+def test_who_keeps_no_ship_has_six_cards() -> None:
     game = answered(round_over(teams=False, red="emden leopard wolf", black=""), [(2, 1)], red="pass")
     assert cards_dealt(game) == [6, 6]
     assert game.state.german.used == ["emden", "leopard", "wolf"]
@@ -250,7 +250,7 @@ def test_each_player_gets_three_new_merchants() -> None:
 
 
 @rule("pirates", "2.4.4")
-def test_kp61_nothing_is_known_of_the_new_deck() -> None:
+def test_nothing_is_known_of_the_deck_of_the_next_round() -> None:
     state = layout(red=side(hand="collier"), black=side(hand="qqq"), discards="scuttle", round_=1)
     state.fleets[0].reports = []
     game = begin(state, "carry_over", dice=[(2, 1)])

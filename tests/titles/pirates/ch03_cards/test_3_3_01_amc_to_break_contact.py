@@ -100,7 +100,7 @@ def test_a_boarding_party_that_met_an_amc_is_spent() -> None:
 @rule("pirates", "3.3.1")
 @rule("pirates", "3.3.39")
 @pytest.mark.parametrize(("theirs", "attack"), [((1, 1, 8), 7), ((7, 1, 5), 5)])
-def test_kp155_after_an_amc_the_others_are_attacked_by_what_is_left_of_her(theirs: Any, attack: int) -> None:
+def test_after_an_amc_the_others_are_attacked_by_what_is_left_of_her(theirs: Any, attack: int) -> None:
     game = hunt("emden", "hyades maria", supports="shipping_lanes", hand="amc qqq")
     game.says("black", "amc", dice=[(1, 1, 1, 8), theirs])
     game.says("black", "pass", dice=[(7, 1, 1, 6), *([(1, 6)] if attack == 5 else [])])
@@ -109,7 +109,7 @@ def test_kp155_after_an_amc_the_others_are_attacked_by_what_is_left_of_her(their
 
 @rule("pirates", "3.3.1")
 @rule("pirates", "3.1.5.1")
-def test_kp137_the_card_of_a_ship_that_is_gone_is_discarded() -> None:
+def test_the_card_of_a_ship_that_is_gone_is_discarded() -> None:
     game = lay_out(red=side("leopard emden", hand="collier good_hunting scuttle"),
                    black=side(merchants="lovat maria", hand="amc"))  # fmt: skip
     game.says("red", "play scuttle target=leopard", "intercept collier ship=leopard targets=lovat,maria "
@@ -128,7 +128,7 @@ def test_kp137_the_card_of_a_ship_that_is_gone_is_discarded() -> None:
         ((3, 2, 1, 2), (6, 3, 3), False, True),
     ],
 )
-def test_kp152_kp153_both_results_hold(mine: Any, theirs: Any, sunk_amc: bool, sunk_ship: bool) -> None:
+def test_both_results_hold(mine: Any, theirs: Any, sunk_amc: bool, sunk_ship: bool) -> None:
     game = hunt("leopard", "lovat", hand="amc").says("black", "amc", dice=[mine, theirs])
     assert (game.has("red", "pile") == ["amc_1"]) is sunk_amc
     assert (game.has("black", "pile") == ["leopard"]) is sunk_ship
@@ -143,7 +143,7 @@ def test_kp152_kp153_both_results_hold(mine: Any, theirs: Any, sunk_amc: bool, s
 @rule("pirates", "3.3.1.2")
 @rule("pirates", "3.3.46.1")
 @pytest.mark.parametrize("reaction", ["amc", "trap"])
-def test_kp154_kp192_night_for_both_and_supports_for_the_ship_alone(reaction: str) -> None:
+def test_night_for_both_and_supports_for_the_ship_alone(reaction: str) -> None:
     game = hunt("leopard", "lovat", by=NIGHT, supports="surprise_attack searchlight", hand=reaction)
     game.says("black", reaction, dice=[(5, 1, 1, 8), (5, 1, 8)])
     assert [shot.attacker.total for shot in game.told(Fought)] == [9, 4]
@@ -151,7 +151,7 @@ def test_kp154_kp192_night_for_both_and_supports_for_the_ship_alone(reaction: st
 
 
 @rule("pirates", "3.3.1.3")
-def test_kp153_a_warship_is_not_identified() -> None:
+def test_a_warship_is_not_identified() -> None:
     game = hunt("emden", "lovat", hand="amc").says("black", "amc", dice=[(1, 1, 1, 8), (1, 1, 8)])
     assert not game.told(Identified)
     assert game.open() == ["red plan"]
@@ -191,7 +191,7 @@ def test_a_prize_in_the_fleet_adds_two_to_blockade_runner() -> None:
 @rule("pirates", "3.3.2")
 @rule("pirates", "3.3.2.1")
 @pytest.mark.parametrize(("prizes", "supplied"), [("", False), ("lovat", True), ("lovat dee", True)])
-def test_kp156_a_blockade_runner_for_each_ship(prizes: str, supplied: bool) -> None:
+def test_a_blockade_runner_for_each_ship(prizes: str, supplied: bool) -> None:
     game = played("play blockade_runner", red=side("emden+unsupplied geier+unsupplied", prizes=prizes,
                   hand="blockade_runner"), black=side(hand="qqq"), dice=[(6, 1, 5), (5, 2, 5)])  # fmt: skip
     assert (game.ship("emden").unsupplied, game.ship("geier").unsupplied) == (False, not supplied)
@@ -210,7 +210,7 @@ def test_kp156_a_blockade_runner_for_each_ship(prizes: str, supplied: bool) -> N
         ((5, 4, 5), "", True, False),
     ],
 )
-def test_kp3_a_blockade_runner_after_the_chase(dice: Any, prizes: str, coal: bool, supplied: bool) -> None:
+def test_a_blockade_runner_after_the_chase(dice: Any, prizes: str, coal: bool, supplied: bool) -> None:
     options = Options(fast_raiders=True, coal_hogs=coal)
     orders = ("hunt", "play blockade_runner")
     game = chase(*orders, hand="blockade_runner", prizes=prizes, options=options, dice=[*CHASED, LOST, dice])
@@ -289,7 +289,7 @@ def test_with_shipping_lanes_any_of_the_merchants_can_be_boarded() -> None:
     ("ship", "dice", "taken"),
     [(PEF, (8, 2, 4), True), (PEF, (7, 2, 4), False), (f"{PEF}+unsupplied", (10, 2, 4), True)],
 )
-def test_kp157_boarding_parties(ship: str, dice: Any, taken: bool) -> None:
+def test_a_boarding_party_takes_the_merchant_and_her_stores(ship: str, dice: Any, taken: bool) -> None:
     game = hunt(ship, "lovat", supports="boarding_party", hand="qqq")
     game.says("black", "pass", dice=[dice, *([] if taken else [(1, 6)])])
     assert (game.has("red", "prizes") == ["lovat"]) is taken
@@ -300,14 +300,14 @@ def test_kp157_boarding_parties(ship: str, dice: Any, taken: bool) -> None:
 
 @rule("pirates", "3.3.3")
 @rule("pirates", "3.3.41")
-def test_kp254_a_captured_merchant_is_not_doubled_by_special_cargo() -> None:
+def test_a_captured_merchant_is_not_doubled_by_special_cargo() -> None:
     game = hunt("leopard", "lovat", supports="boarding_party special_cargo", hand="qqq")
     game.says("black", "pass", dice=[(8, 1, 1, 4)])
     assert (game.has("red", "prizes"), game.has("red", "pile")) == (["lovat"], [])
 
 
 @rule("pirates", "3.3.3")
-def test_k9_with_a_boarding_party_less_than_double_has_no_effect() -> None:
+def test_with_a_boarding_party_less_than_double_has_no_effect() -> None:
     game = hunt("prinz_eitel_friedrich", by="lay_mines", supports="boarding_party", boarding="lovat", hand="fast_ship")
     game.says("black", "fast_ship", dice=[(8, 2, 4), (1, 6)])
     shot = game.told(Fought)[0]
@@ -392,7 +392,7 @@ def test_the_card_of_a_deceived_player_may_be_a_team_card() -> None:
 
 @rule("pirates", "3.3.4")
 @rule("pirates", "3.3.4.1")
-def test_kp159_kp260_the_skipped_player_keeps_what_lies_before_him() -> None:
+def test_the_skipped_player_keeps_what_lies_before_him() -> None:
     game = played("play bounding_main", teams=True, red=side(hand="bounding_main"), blue=side(),
                   black=side(weather="fog_bank", hand="amc"), white=side(hand="qqq"))  # fmt: skip
     assert [event.seat for event in game.told(TurnSkipped)] == ["black"]
@@ -471,14 +471,14 @@ def test_break_contact_does_not_help_a_ship_in_refuge_nor_against_mines() -> Non
         ("emden+damaged+unsupplied", (7, 3), False),
     ],
 )
-def test_kp160_break_contact(ship: str, dice: Any, away: bool) -> None:
+def test_break_contact_by_damage_and_supply(ship: str, dice: Any, away: bool) -> None:
     game = navy(ship, hand="break_contact").says("black", "break_contact", dice=[dice, *([] if away else [(1, 1, 10)])])
     assert (not game.told(Fought)) is away
 
 
 @rule("pirates", "3.3.5.2")
 @rule("pirates", "3.3.38.2")
-def test_kp160_kp186_not_from_mines_and_torpedoes() -> None:
+def test_no_escape_from_mines_and_torpedoes() -> None:
     assert not torpedoed(hand="break_contact shallow_run_1").options("black")
     game = lay_out(
         red=side("meteor", hand="lay_mines"), black=side(merchants="lovat", hand="break_contact shallow_run_1")

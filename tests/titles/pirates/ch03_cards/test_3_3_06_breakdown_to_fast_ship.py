@@ -46,7 +46,7 @@ def test_breakdown_wants_an_undamaged_warship_or_raider() -> None:
 
 @rule("pirates", "3.3.6")
 @pytest.mark.parametrize(("dice", "damage"), [((5, 2, 4), 1), ((4, 2, 4), 0)])
-def test_kp161_breakdown(dice: Any, damage: int) -> None:
+def test_breakdown_damages_when_the_challenge_is_won(dice: Any, damage: int) -> None:
     game = played("play breakdown target=leopard", red=side(hand="breakdown"), black=side("leopard", hand="qqq"),
                   dice=[dice])  # fmt: skip
     assert (game.ship("leopard").damage, game.ship("leopard").identified) == (damage, False)
@@ -56,20 +56,20 @@ def test_kp161_breakdown(dice: Any, damage: int) -> None:
 
 
 @rule("pirates", "3.3.7")
-@pytest.mark.parametrize(("dice", "ships"), [((4, 1, 4), 0), ((5, 1, 4), 1), ((8, 1, 4), 2)])
-def test_breakout_brings_a_ship_or_two_when_the_challenge_is_at_least_double(dice: tuple[int, ...], ships: int) -> None:
-    game = played("play breakout", red=side(hand="breakout"), black=side(hand="qqq"), dice=[dice])
-    assert len(game.has("red", "ships")) == ships
-    assert not any(ship.identified for ship in game.fleet("red").ships)
-
-
-@rule("pirates", "3.3.7")
+@pytest.mark.parametrize("fleet", ["", "emden leopard wolf"])
 @pytest.mark.parametrize(
-    ("dice", "ships"), [((3, 1, 3), 0), ((4, 1, 3), 1), ((5, 1, 3), 1), ((6, 1, 3), 2), ((2, 1, 1), 2)]
-)
-def test_kp162_breakout(dice: Any, ships: int) -> None:
-    game = played("play breakout", red=side("emden leopard wolf", hand="breakout"), black=side(hand="qqq"), dice=[dice])
-    assert len(game.has("red", "ships")) == 3 + ships
+    ("dice", "ships"),
+    [
+        ((4, 1, 4), 0), ((5, 1, 4), 1), ((8, 1, 4), 2), ((3, 1, 3), 0), ((4, 1, 3), 1), ((5, 1, 3), 1), ((6, 1, 3), 2),
+        ((2, 1, 1), 2),
+    ],
+)  # fmt: skip
+def test_breakout_brings_a_ship_or_two_when_the_challenge_is_at_least_double(
+    dice: tuple[int, ...], ships: int, fleet: str
+) -> None:
+    game = played("play breakout", red=side(fleet, hand="breakout"), black=side(hand="qqq"), dice=[dice])
+    assert len(game.has("red", "ships")) == len(fleet.split()) + ships
+    assert not any(ship.identified for ship in game.fleet("red").ships)
 
 
 # --- 3.3.8
@@ -114,7 +114,7 @@ def test_damage_control_does_not_repair_others_and_needs_damage_when_it_is_playe
 
 @rule("pirates", "3.3.9")
 @rule("pirates", "3.3.35")
-def test_kp8_repair_and_scuttling_of_a_ship_that_may_be_damaged_yet() -> None:
+def test_repair_and_scuttling_of_a_ship_that_may_be_damaged_yet() -> None:
     game = lay_out(
         red=side("leopard", hand="collier damage_control scuttle"), black=side(merchants="lovat", hand="amc qqq")
     )
@@ -217,7 +217,7 @@ def test_deception_upon_an_empty_hand_draws_nothing() -> None:
 
 @rule("pirates", "3.3.10")
 @rule("pirates", "3.3.37")
-def test_kp279_a_deceived_second_chance() -> None:
+def test_a_deceived_second_chance() -> None:
     red = side("emden", hand="second_chance second_chance_2 wireless_intercept qqq", weather="deception")
     game = lay_out(red=red, black=side(hand="amc"), draws=[(0,)])
     game.says("red", "play second_chance")
@@ -228,7 +228,7 @@ def test_kp279_a_deceived_second_chance() -> None:
 
 
 @rule("pirates", "3.3.10.1")
-def test_kp165_one_card_at_random_the_rest_as_usual() -> None:
+def test_one_card_at_random_the_rest_as_usual() -> None:
     red = side("leopard+unsupplied", hand="collier fast_ship", weather="deception")
     game = lay_out(red=red, black=side(hand="qqq"), draws=[(0,)])
     assert game.told(Deceived)
@@ -242,7 +242,7 @@ def test_kp165_one_card_at_random_the_rest_as_usual() -> None:
 @rule("pirates", "3.3.14.2")
 @pytest.mark.parametrize("lying", ["fog_bank_2", "deception_2"])
 @pytest.mark.parametrize("played_", ["fog_bank", "deception"])
-def test_kp166_nobody_has_two_of_them(lying: str, played_: str) -> None:
+def test_nobody_has_two_of_them(lying: str, played_: str) -> None:
     game = lay_out(red=side(hand=played_), black=side(weather=lying, hand="qqq"), white=side(hand="amc"))
     assert game.refuses("red", f"play {played_} target=black")
     assert not game.refuses("red", f"play {played_} target=white")
@@ -351,7 +351,7 @@ def test_a_merchant_that_may_be_repaired_and_a_prize_that_may_be_taken_can_be_pl
 
 @rule("pirates", "3.3.12")
 @rule("pirates", "3.1.5.1")
-def test_kp10_fair_seas_for_the_prize_that_is_yet_to_be_taken() -> None:
+def test_fair_seas_for_the_prize_that_is_yet_to_be_taken() -> None:
     game = lay_out(
         red=side("leopard", merchants="dee+damaged", hand="collier boarding_party fair_seas"),
         black=side(merchants="lovat", hand="qqq"),
@@ -389,7 +389,7 @@ def test_fast_ship_is_no_use_when_damaged_by_night_surprised_or_against_a_warshi
 
 @rule("pirates", "3.3.13")
 @pytest.mark.parametrize(("dice", "outcome"), [((8, 2, 3), "sunk"), ((7, 2, 3), "damaged"), ((5, 1, 3), "none")])
-def test_kp169_fast_ship(dice: Any, outcome: str) -> None:
+def test_fast_ship_takes_two_from_the_raider(dice: Any, outcome: str) -> None:
     game = hunt(PEF, "lovat", hand="fast_ship")
     game.says("black", "fast_ship", dice=[dice, *([(1, 6)] if outcome == "none" else [])])
     assert game.told(Fought)[0].outcome == outcome

@@ -70,7 +70,7 @@ def test_navy_and_torpedoes_reach_a_fleet_under_deception() -> None:
 
 @rule("pirates", "3.3.14.1")
 @rule("pirates", "3.3.16")
-def test_kp59_heavy_weather_through_fog() -> None:
+def test_heavy_weather_through_fog() -> None:
     game = played("play heavy_weather", red=side(hand="heavy_weather"), dice=[(4, 4)],
                   black=side(merchants="maria+damaged", hand="qqq", weather="fog_bank"))  # fmt: skip
     assert [event.subject for event in game.told(Challenged)] == ["maria"]
@@ -105,7 +105,7 @@ def test_good_hunting_means_two_merchants_and_a_raider() -> None:
 @rule("pirates", "3.3.25")
 @rule("pirates", "3.3.27")
 @pytest.mark.parametrize("taken", [True, False])
-def test_kp272_good_hunting_at_night_with_searchlight_and_a_boarding_party(taken: bool) -> None:
+def test_good_hunting_at_night_with_searchlight_and_a_boarding_party(taken: bool) -> None:
     game = hunt(
         "leopard+unsupplied", "lovat+damaged indrani", by="razzle_dazzle", boarding="indrani",
         supports="good_hunting searchlight boarding_party", merchants="lovat+damaged indrani maria",
@@ -152,7 +152,7 @@ def test_heavy_weather_may_be_planned_for_ships_that_are_yet_to_be_damaged() -> 
 @rule("pirates", "3.3.16")
 @rule("pirates", "3.3.16.1")
 @rule("pirates", "3.1.6.1")
-def test_kp57_kp58_heavy_weather_strikes_all_fleets() -> None:
+def test_heavy_weather_strikes_all_fleets() -> None:
     game = played(
         "play heavy_weather", red=side("leopard+damaged dresden", hand="heavy_weather"),
         black=side(merchants="lovat+damaged maria dee", hand="qqq"),
@@ -166,7 +166,7 @@ def test_kp57_kp58_heavy_weather_strikes_all_fleets() -> None:
 
 @rule("pirates", "3.3.16")
 @rule("pirates", "4.2")
-def test_kp57_the_partner_too() -> None:
+def test_heavy_weather_strikes_the_partner_too() -> None:
     game = played("play heavy_weather", teams=True, red=side("emden", hand="heavy_weather"), black=side(),
                   white=side("dresden+damaged", merchants="dee"), blue=side(), dice=[(6, 1)])  # fmt: skip
     assert game.state.german.used == ["dresden"]
@@ -218,7 +218,7 @@ def test_where_one_card_is_left_there_is_nothing_to_arrange() -> None:
 
 @rule("pirates", "3.3.17")
 @rule("pirates", "2.0")
-def test_kp104_intelligence_sees_the_one_card_that_is_left_and_draws_none() -> None:
+def test_intelligence_sees_the_one_card_that_is_left_and_draws_none() -> None:
     game = lay_out(red=side("emden", hand="intelligence"), black=side(hand="qqq"), last=1)
     game.says("red", "play intelligence target=deck")
     game.says("red", "play intelligence target=deck")
@@ -282,7 +282,7 @@ def test_with_interrogate_at_hand_a_disguised_ship_may_be_planned_for() -> None:
 
 
 @rule("pirates", "3.3.18")
-def test_kp49_an_identified_prize_is_interned_under_the_merchant_deck() -> None:
+def test_an_identified_prize_is_interned_under_the_merchant_deck() -> None:
     game = taken_away("interned", "lovat+identified", hand="trap", prize=True)
     game.says("black", "pass", dice=[(8, 4, 5)])
     assert game.state.merchant.used == ["lovat"]
@@ -302,7 +302,7 @@ def test_kp49_an_identified_prize_is_interned_under_the_merchant_deck() -> None:
         ("emden+damaged+damaged+unsupplied", (1, 1, 7), False),
     ],
 )
-def test_kp50_internments_modifiers(ship: str, dice: Any, gone: bool) -> None:
+def test_internments_modifiers(ship: str, dice: Any, gone: bool) -> None:
     game = played("play interned target=emden", red=side(hand="interned"), black=side(ship, hand="qqq"), dice=[dice],
                   options=Options(cumulative_damage=True))  # fmt: skip
     assert (game.has("black", "ships") == []) is gone
@@ -376,7 +376,7 @@ def test_reflag_follows_an_interrogation_even_after_another_reaction() -> None:
 
 
 @rule("pirates", "3.3.19.2")
-def test_kp173_whom_interrogate_may_be_aimed_at() -> None:
+def test_whom_interrogate_may_be_aimed_at() -> None:
     game = lay_out(red=side(hand="interrogate"), black=side("emden leopard wolf+identified meteor+refuge",
                    prizes="dee", merchants="lovat", hand="qqq"))  # fmt: skip
     for ship in ("emden", "wolf", "meteor", "lovat"):

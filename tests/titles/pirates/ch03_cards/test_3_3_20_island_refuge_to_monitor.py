@@ -135,7 +135,7 @@ def test_a_refuge_may_be_left_on_an_extra_turn() -> None:
 
 
 @rule("pirates", "3.3.20.1")
-def test_kp30_one_attempt_of_each_kind_a_turn() -> None:
+def test_one_repair_of_each_kind_a_turn_in_refuge() -> None:
     game = played("play island_refuge target=emden", red=side("emden+damaged+unsupplied", hand="island_refuge"),
                   black=side(hand="qqq"), dice=[(6, 2, 6), (7, 1, 3)])  # fmt: skip
     emden = game.ship("emden")
@@ -148,7 +148,7 @@ def test_kp30_one_attempt_of_each_kind_a_turn() -> None:
 @rule("pirates", "3.3.16.1")
 @rule("pirates", "3.3.33")
 @rule("pirates", "3.3.33.1")
-def test_kp33_what_reaches_a_ship_in_refuge() -> None:
+def test_what_reaches_a_ship_in_refuge() -> None:
     red = side(hand="collier interrogate monitor breakdown interned transfer_command rendezvous_missed heavy_weather")
     game = lay_out(red=red, black=side("emden+refuge leopard+refuge", hand="qqq"))
     for order in ("british collier target=emden", "play interrogate target=leopard",
@@ -162,7 +162,7 @@ def test_kp33_what_reaches_a_ship_in_refuge() -> None:
 
 
 @rule("pirates", "3.3.20.3")
-def test_kp31_no_intercept_from_refuge_nor_in_the_turn_of_leaving() -> None:
+def test_no_intercept_from_refuge_nor_in_the_turn_of_leaving() -> None:
     table = {"red": side("emden+refuge meteor+refuge leopard", hand="collier lay_mines"),
              "black": side(merchants="dee", hand="qqq")}  # fmt: skip
     for order in ("intercept collier ship=emden targets=dee", "mines lay_mines ship=meteor against=black"):
@@ -171,7 +171,7 @@ def test_kp31_no_intercept_from_refuge_nor_in_the_turn_of_leaving() -> None:
 
 
 @rule("pirates", "3.3.20.3")
-def test_kp31_first_the_intercept_then_the_refuge_but_not_the_other_way_round() -> None:
+def test_first_the_intercept_then_the_refuge_but_not_the_other_way_round() -> None:
     table = {"red": side("emden", hand="collier island_refuge"), "black": side(merchants="dee", hand="qqq")}
     orders = ("intercept collier ship=emden targets=dee", "play island_refuge target=emden")
     game = played(*orders, **table).says("black", "pass", dice=[(1, 1, 1, 4), (1, 6)])
@@ -185,7 +185,7 @@ def test_kp31_first_the_intercept_then_the_refuge_but_not_the_other_way_round() 
 
 @rule("pirates", "3.3.20.4")
 @rule("pirates", "3.3.20.3")
-def test_kp27_to_sea_after_a_card_of_the_same_turn() -> None:
+def test_sea_after_a_card_of_the_same_turn() -> None:
     game = lay_out(
         red=side("emden+damaged+refuge", hand="damage_control collier"), black=side(merchants="dee", hand="qqq"),
         dice=[(1, 1, 8)],
@@ -199,7 +199,7 @@ def test_kp27_to_sea_after_a_card_of_the_same_turn() -> None:
 
 
 @rule("pirates", "3.3.20.4")
-def test_kp27_the_plan_says_when_she_leaves() -> None:
+def test_the_plan_says_when_a_ship_leaves_her_refuge() -> None:
     table = {
         "red": side("leopard+identified+refuge", hand="breakout scuttle"), "black": side("emden", hand="qqq"),
     }  # fmt: skip
@@ -221,7 +221,7 @@ def test_an_order_to_leave_waits_as_the_default_of_the_next_question() -> None:
 
 @rule("pirates", "3.3.20.4")
 @rule("pirates", "3.3.9")
-def test_kp28_out_before_the_first_card_and_repaired_at_sea() -> None:
+def test_out_before_the_first_card_and_repaired_at_sea() -> None:
     game = played("leave emden", "play damage_control target=emden", morning=[(1, 1, 8)],
                   red=side("emden+damaged+refuge", hand="damage_control"), black=side(hand="qqq"))  # fmt: skip
     assert (game.ship("emden").refuge, game.ship("emden").damage) == ("", 0)
@@ -229,7 +229,7 @@ def test_kp28_out_before_the_first_card_and_repaired_at_sea() -> None:
 
 @rule("pirates", "3.3.20.4")
 @rule("pirates", "3.3.20")
-def test_kp29_one_turn_at_least_an_extra_turn_counts() -> None:
+def test_one_turn_at_least_an_extra_turn_counts() -> None:
     game = lay_out(red=side("emden", hand="island_refuge second_chance breakout"), black=side(hand="qqq"))
     game.says("red", "play island_refuge", "play second_chance", "play breakout")
     game.says("red", "play island_refuge target=emden")
@@ -239,7 +239,7 @@ def test_kp29_one_turn_at_least_an_extra_turn_counts() -> None:
 
 
 @rule("pirates", "3.3.20.4")
-def test_kp32_she_is_identified_in_refuge_and_disguised_when_she_leaves() -> None:
+def test_she_is_identified_in_refuge_and_disguised_when_she_leaves() -> None:
     game = played("play island_refuge target=leopard", red=side("leopard+identified", hand="island_refuge"),
                   black=side(hand="qqq"))  # fmt: skip
     assert game.ship("leopard").identified
@@ -292,7 +292,7 @@ def test_mines_are_laid_by_a_raider_that_carries_them_instead_of_an_intercept() 
 
 
 @rule("pirates", "3.3.21")
-def test_kp37_all_merchants_of_the_opponent_and_no_prize() -> None:
+def test_all_merchants_of_the_opponent_and_no_prize() -> None:
     game = mines("", merchants="lovat dee", prizes="appam")
     game.says("black", "pass", dice=[(1, 1, 8), (1, 1, 4)])
     assert [shot.defender.of for shot in game.told(Fought)] == ["lovat", "dee"]
@@ -301,7 +301,7 @@ def test_kp37_all_merchants_of_the_opponent_and_no_prize() -> None:
 @rule("pirates", "3.3.21")
 @rule("pirates", "3.3.17")
 @rule("pirates", "3.3.10")
-def test_k13_to_k17_jay_lays_mines_looks_ahead_and_deceives_jeff() -> None:
+def test_jay_lays_mines_looks_ahead_and_deceives_jeff() -> None:
     game = jays_turn(craigs_turn(jeffs_turn(the_table())))
     game.says(JAY, "mines lay_mines_2 ship=meteor against=black")
     game.says(CRAIG, "pass", dice=[(7, 2, 4), (3, 4, 2)])
@@ -345,7 +345,7 @@ def test_a_minesweeper_does_nothing_against_torpedoes_or_intercepts() -> None:
 
 
 @rule("pirates", "3.3.22")
-def test_kp39_a_minesweeper_goes_before_the_first_roll() -> None:
+def test_a_minesweeper_goes_before_the_first_roll() -> None:
     game = mines("", merchants="lovat dee", hand="minesweeper")
     game.says("black", "minesweeper")
     assert not game.told(Fought)
@@ -393,7 +393,7 @@ def test_mistaken_identity_alone_is_not_kept_for_later() -> None:
 
 @rule("pirates", "3.3.23")
 @rule("pirates", "3.2.2")
-def test_kp24_mistaken_identity_beside_another_reaction_and_recalled_after_it() -> None:
+def test_mistaken_identity_beside_another_reaction_and_recalled_after_it() -> None:
     game = hunt("leopard", "lovat", hand="trap mistaken_identity recalled", pile="dee")
     game.says("black", "trap", dice=[(8, 1, 1, 4), (1, 1, 8)])
     game.says("black", "choose mistaken_identity_1/dee", dice=[(5, 4)])
@@ -434,7 +434,7 @@ def test_a_monitor_wants_a_ship_in_refuge() -> None:
         ("emden", (2, 1, 4), "none"),
     ],
 )
-def test_kp35_a_monitors_figures(ship: str, dice: Any, outcome: str) -> None:
+def test_the_figures_of_a_monitor(ship: str, dice: Any, outcome: str) -> None:
     game = played("play monitor target=emden", red=side(hand="monitor"),
                   black=side(f"{ship}+refuge", hand="pull_the_plug break_contact shallow_run_1"))  # fmt: skip
     assert game.options("black") == ["pull_the_plug_1"]
@@ -447,7 +447,7 @@ def test_kp35_a_monitors_figures(ship: str, dice: Any, outcome: str) -> None:
 @rule("pirates", "3.3.24")
 @rule("pirates", "3.3.35")
 @rule("pirates", "3.1.5")
-def test_kp267_kp268_the_refuge_card_of_a_ship_that_is_gone_is_discarded() -> None:
+def test_the_refuge_card_of_a_ship_that_is_gone_is_discarded() -> None:
     game = played("play monitor target=emden", red=side(hand="monitor"), black=side("emden+refuge", hand="qqq"))
     game.says("black", "pass", dice=[(4, 1, 3)])
     assert "island_refuge_1" in game.state.discards
@@ -472,6 +472,6 @@ def test_kp267_kp268_the_refuge_card_of_a_ship_that_is_gone_is_discarded() -> No
         ("heavy_weather", "play heavy_weather"),
     ],
 )
-def test_kp11_kp12_what_is_impossible_whatever_happens_is_refused(hand: str, order: str) -> None:
+def test_what_is_impossible_whatever_happens_is_refused(hand: str, order: str) -> None:
     table = {"red": side(f"{PEF} emden", merchants="dee", hand=hand), "black": side(merchants="lovat", hand="qqq")}
     assert lay_out(**table).refuses("red", order)

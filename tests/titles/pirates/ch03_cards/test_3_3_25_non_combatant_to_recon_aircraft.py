@@ -69,7 +69,7 @@ def test_boarding_party_and_non_combatant_together_still_take_two_off() -> None:
     ("dice", "taken", "safe"),
     [([(8, 2, 2, 3)], True, False), ([(7, 2, 2, 3), (2, 3)], False, True), ([(7, 2, 2, 3), (1, 3)], False, False)],
 )
-def test_kp176_non_combatant(dice: Any, taken: bool, safe: bool) -> None:
+def test_non_combatant_is_taken_or_gets_away(dice: Any, taken: bool, safe: bool) -> None:
     game = hunt("emden", "lovat", hand="non_combatant").says("black", "non_combatant", dice=dice)
     assert (game.has("red", "prizes") == ["lovat"]) is taken
     assert (game.has("black", "pile") == ["lovat"]) is safe
@@ -97,7 +97,7 @@ def test_merchants_do_not_pull_the_plug() -> None:
 
 @rule("pirates", "3.3.26")
 @pytest.mark.parametrize("scene", ["navy", "interrogate", "monitor"])
-def test_kp177_pull_the_plug_against_every_british_attack(scene: str) -> None:
+def test_pull_the_plug_against_every_british_attack(scene: str) -> None:
     if scene == "navy":
         game = navy("emden", by=NIGHT, supports="surprise_attack", hand="pull_the_plug")
     elif scene == "monitor":
@@ -136,7 +136,7 @@ def test_qqq_is_no_use_against_a_warship_or_a_raider_that_is_known() -> None:
 @rule("pirates", "3.2.6")
 @rule("pirates", "3.3.15")
 @rule("pirates", "3.3.13")
-def test_k6_k7_k8_craig_takes_lovat_while_matheran_escapes_and_his_raider_is_identified() -> None:
+def test_craig_takes_lovat_while_matheran_escapes_and_his_raider_is_identified() -> None:
     game = craigs_turn(jeffs_turn(the_table()))
     first, second = game.told(Fought)[1:3]
     assert (first.attacker.total, first.defender.total, first.outcome) == (5, 6, "none")
@@ -177,7 +177,7 @@ def test_a_q_ship_that_is_sunk_first_answers_nothing() -> None:
 
 @rule("pirates", "3.3.28")
 @rule("pirates", "3.3.43")
-def test_kp266_a_q_ship_against_a_uc_boat() -> None:
+def test_a_q_ship_against_a_uc_boat() -> None:
     game = torpedoed("submarines_uc", hand="q_ship").says("black", "q_ship", dice=[(4, 2, 4), (5, 1, 3), (3, 2)])
     assert [shot.attacker.coin for shot in game.told(Fought)] == [(10, 4), (8,)]
     game = torpedoed("submarines_uc", hand="q_ship").says("black", "q_ship", dice=[(5, 2, 4), (1, 1, 6), (1, 6)])
@@ -197,7 +197,7 @@ def test_kp266_a_q_ship_against_a_uc_boat() -> None:
         ([(4, 2, 4), (5, 1, 1, 3), (3, 2)], [], []),
     ],
 )
-def test_kp179_q_ship(dice: Any, red: list[str], black: list[str]) -> None:
+def test_q_ship_and_submarine_by_their_rolls(dice: Any, red: list[str], black: list[str]) -> None:
     game = torpedoed(hand="q_ship").says("black", "q_ship", dice=dice)
     assert (game.has("red", "pile"), game.has("black", "pile")) == (red, black)
     assert game.ship("lovat").damage == 0
@@ -217,7 +217,7 @@ def test_razzle_dazzle_may_spoil_a_torpedo_attack_and_nothing_else() -> None:
 
 @rule("pirates", "3.3.29")
 @pytest.mark.parametrize(("dice", "hit"), [((5, 2, 4), False), ((4, 2, 4), True)])
-def test_kp181_razzle_dazzle(dice: Any, hit: bool) -> None:
+def test_razzle_dazzle_by_the_challenge(dice: Any, hit: bool) -> None:
     game = torpedoed(hand="razzle_dazzle").says("black", "razzle_dazzle", dice=[dice, *([(1, 1, 1, 4)] if hit else [])])
     assert bool(game.told(Fought)) is hit
 
@@ -261,7 +261,7 @@ def test_neither_minelayers_nor_submarines_are_recalled() -> None:
 
 @rule("pirates", "3.3.30")
 @rule("pirates", "3.3.30.1")
-def test_kp20_at_once_it_spares_the_others_who_do_not_run_for_port() -> None:
+def test_recalled_at_once_spares_the_others_who_do_not_run_for_port() -> None:
     game = lanes_after_hyades().says("black", "recalled", dice=[(5, 4)])
     assert len(game.told(Fought)) == 1
     assert [event.purpose for event in game.told(Challenged)] == ["recalled"]
@@ -269,7 +269,7 @@ def test_kp20_at_once_it_spares_the_others_who_do_not_run_for_port() -> None:
 
 
 @rule("pirates", "3.3.30")
-def test_kp22_recalled_fails_and_the_intercept_goes_on() -> None:
+def test_recalled_fails_and_the_intercept_goes_on() -> None:
     game = lanes_after_hyades().says("black", "recalled", dice=[(4, 4)])
     assert game.question("black").context.target == "maria"
     assert "recalled_1" not in game.fleet("black").hand
@@ -278,7 +278,7 @@ def test_kp22_recalled_fails_and_the_intercept_goes_on() -> None:
 @rule("pirates", "3.3.30")
 @rule("pirates", "3.3.3")
 @pytest.mark.parametrize("dice", [(2, 1, 1, 3), (4, 1, 1, 3), (6, 1, 1, 3)])
-def test_kp23_no_recalled_after_a_miss_damage_or_capture(dice: Any) -> None:
+def test_no_recalled_after_a_miss_damage_or_capture(dice: Any) -> None:
     party = "boarding_party" if dice[0] == 6 else ""
     game = hunt("emden", "maria", supports=party, hand="recalled")
     game.says("black", "pass", dice=[dice] if dice[0] != 2 else [dice, (1, 6)])
@@ -287,7 +287,7 @@ def test_kp23_no_recalled_after_a_miss_damage_or_capture(dice: Any) -> None:
 
 @rule("pirates", "3.3.30")
 @rule("pirates", "3.2.2")
-def test_kp24_recalled_beside_another_reaction() -> None:
+def test_recalled_beside_another_reaction() -> None:
     game = hunt("prinz_eitel_friedrich", "hyades", hand="fast_ship recalled")
     game.says("black", "fast_ship", dice=[(10, 1, 4)]).says("black", "recalled", dice=[(5, 4)])
     assert not game.has("red", "ships")
@@ -295,7 +295,7 @@ def test_kp24_recalled_beside_another_reaction() -> None:
 
 @rule("pirates", "3.3.30")
 @rule("pirates", "3.2.2.2")
-def test_kp25_recalled_leaves_the_prizes_and_identifies_nobody() -> None:
+def test_recalled_leaves_the_prizes_and_identifies_nobody() -> None:
     game = lay_out(
         red=side("leopard", prizes="appam", hand="lay_mines"), black=side(merchants="maria", hand="recalled")
     )
@@ -311,7 +311,7 @@ def test_red_may_keep_recalled_for_later_while_the_phantoms_turn_may_go_on() -> 
 
 
 @rule("pirates", "3.3.30.1")
-def test_kp19_recalled_after_a_later_merchant_of_the_same_intercept() -> None:
+def test_recalled_after_a_later_merchant_of_the_same_intercept() -> None:
     game = lanes_after_hyades().says("black", "choose later")
     assert game.question("black").context.target == "maria"
     game.says("black", "pass", dice=[(2, 1, 1, 3), (1, 6)])
@@ -323,7 +323,7 @@ def test_kp19_recalled_after_a_later_merchant_of_the_same_intercept() -> None:
 
 
 @rule("pirates", "3.3.30.1")
-def test_kp21_after_another_card_of_the_turn_but_not_after_the_turn() -> None:
+def test_recalled_after_another_card_of_the_turn_but_not_after_the_turn() -> None:
     game = lanes_after_hyades("play intelligence target=black").says("black", "choose later")
     game.says("black", "pass", dice=[(1, 1, 1, 3), (1, 6)]).says("black", "choose later")
     game.says("black", "pass", dice=[(1, 1, 1, 3), (1, 6)])

@@ -112,7 +112,7 @@ def test_only_a_known_ship_that_is_no_warship_is_reflagged_before_the_navy(known
 
 @rule("pirates", "3.3.32.1")
 @rule("pirates", "3.2.2")
-def test_kp51_reflag_is_the_one_reaction_to_a_british_intercept() -> None:
+def test_reflag_is_the_one_reaction_to_a_british_intercept() -> None:
     game = navy("leopard+identified", by="recalled", hand="reflag break_contact").says("black", "reflag")
     assert not game.told(Fought)
     assert not game.ship("leopard").identified
@@ -121,7 +121,7 @@ def test_kp51_reflag_is_the_one_reaction_to_a_british_intercept() -> None:
 
 @rule("pirates", "3.3.32.1")
 @rule("pirates", "3.3.19.1")
-def test_kp52_against_interrogate_only_afterwards() -> None:
+def test_against_interrogate_only_afterwards() -> None:
     game = played("play interrogate target=leopard", red=side(hand="interrogate"),
                   black=side("leopard", hand="reflag shallow_run_1 break_contact pull_the_plug"),
                   dice=[(6, 5)])  # fmt: skip
@@ -139,7 +139,7 @@ def test_kp52_against_interrogate_only_afterwards() -> None:
 @pytest.mark.parametrize(("reaction", "dice"), [
     ("amc", [(1, 1, 1, 8), (1, 1, 8)]), ("qqq", [(1, 1, 1, 5), (1, 6)]),
 ])  # fmt: skip
-def test_kp53_kp54_from_the_hand_in_the_own_turn(reaction: str, dice: Any) -> None:
+def test_from_the_hand_in_the_own_turn(reaction: str, dice: Any) -> None:
     game = lay_out(red=side("leopard", hand="collier reflag"), black=side(merchants="lovat", hand=reaction))
     game.says("red", "intercept collier ship=leopard targets=lovat", "as-planned")
     game.says("black", reaction, dice=dice)
@@ -150,7 +150,7 @@ def test_kp53_kp54_from_the_hand_in_the_own_turn(reaction: str, dice: Any) -> No
 
 @rule("pirates", "3.3.32.1")
 @rule("pirates", "3.2.0")
-def test_kp55_a_reflag_just_gained_may_be_played_in_the_same_turn_and_nothing_else() -> None:
+def test_a_reflag_just_gained_may_be_played_in_the_same_turn_and_nothing_else() -> None:
     game = lay_out(red=side("leopard", hand="collier wireless_intercept"), black=side(merchants="lovat", hand="qqq"),
                    discards="scuttle reflag")  # fmt: skip
     game.says("red", "play wireless_intercept", "intercept collier ship=leopard targets=lovat")
@@ -162,7 +162,7 @@ def test_kp55_a_reflag_just_gained_may_be_played_in_the_same_turn_and_nothing_el
 
 
 @rule("pirates", "3.3.32.2")
-def test_kp9_a_reflag_laid_for_a_raider_that_is_identified_in_the_turn() -> None:
+def test_a_reflag_laid_for_a_raider_that_is_identified_in_the_turn() -> None:
     game = lay_out(red=side("leopard", hand="collier reflag"), black=side(merchants="lovat", hand="qqq amc"))
     game.says("red", "intercept collier ship=leopard targets=lovat", "play reflag target=leopard", "as-planned")
     game.says("black", "qqq", dice=[(1, 1, 1, 5), (1, 6)])
@@ -183,7 +183,7 @@ def test_what_is_done_with_a_ship_that_is_to_be_taken_may_be_planned(order: str)
 @rule("pirates", "3.3.32.3")
 @pytest.mark.parametrize("kind", ["interned", "transfer_command"])
 @pytest.mark.parametrize("prize", [False, True])
-def test_kp46_kp47_reflag_takes_the_target_away_before_the_roll(kind: str, prize: bool) -> None:
+def test_reflag_takes_the_target_away_before_the_roll(kind: str, prize: bool) -> None:
     ship = "lovat" if prize else "leopard"
     game = taken_away(kind, f"{ship}+identified", prize=prize)
     assert (game.open(), game.options("black")) == (["black react"], ["reflag_1"])
@@ -197,7 +197,7 @@ def test_kp46_kp47_reflag_takes_the_target_away_before_the_roll(kind: str, prize
 
 @rule("pirates", "3.3.32.3")
 @rule("pirates", "3.2.2.1")
-def test_kp46_who_holds_none_is_asked_alike_and_the_roll_follows() -> None:
+def test_who_holds_none_is_asked_alike_and_the_roll_follows() -> None:
     game = taken_away("interned", "leopard+identified", hand="trap")
     assert (game.open(), game.options("black")) == (["black react"], [])
     game.says("black", "pass", dice=[(6, 1, 5)])
@@ -206,7 +206,7 @@ def test_kp46_who_holds_none_is_asked_alike_and_the_roll_follows() -> None:
 
 @rule("pirates", "3.3.32.3")
 @rule("pirates", "3.3.18")
-def test_kp48_no_use_for_a_warship() -> None:
+def test_reflag_is_no_use_for_a_warship() -> None:
     game = lay_out(red=side(hand="interned"), black=side("emden leopard+identified", hand="reflag qqq"))
     game.says("red", "play interned target=emden", "as-planned", dice=[(6, 1, 5)])
     assert game.state.german.used == ["emden"]
@@ -237,7 +237,7 @@ def test_a_prize_with_the_fleet_takes_two_from_rendezvous_missed() -> None:
 @rule("pirates", "3.3.33")
 @rule("pirates", "3.3.33.1")
 @pytest.mark.parametrize(("prizes", "dice", "marked"), [("", (5, 4), True), ("dee", (6, 4), False)])
-def test_kp182_rendezvous_missed(prizes: str, dice: Any, marked: bool) -> None:
+def test_rendezvous_missed_by_prizes_and_refuge(prizes: str, dice: Any, marked: bool) -> None:
     game = played("play rendezvous_missed target=black", red=side(hand="rendezvous_missed"), dice=[dice],
                   black=side("emden geier+refuge leopard+unsupplied", prizes=prizes, hand="qqq"))  # fmt: skip
     assert game.ship("emden").unsupplied is marked
@@ -366,7 +366,7 @@ def test_two_second_chances_in_one_turn_bring_one_extra_turn() -> None:
 
 
 @rule("pirates", "3.3.37")
-def test_kp12_no_second_chance_in_an_extra_turn() -> None:
+def test_no_second_chance_in_an_extra_turn() -> None:
     game = played("play second_chance", red=side(hand="second_chance second_chance_2 wireless_intercept"),
                   black=side(hand="qqq"))  # fmt: skip
     for kind in ("second_chance_2", "wireless_intercept"):
@@ -441,7 +441,7 @@ def test_shallow_run_is_no_use_here(game: Game) -> None:
         ("leopard+damaged", (9, 1, 6), 1, False),
     ],
 )
-def test_kp186_shallow_run(ship: str, dice: Any, damage: int, sunk: bool) -> None:
+def test_shallow_run_by_damage_and_challenge(ship: str, dice: Any, damage: int, sunk: bool) -> None:
     game = navy(f"{ship}+identified", hand="shallow_run_1").says("black", "shallow_run_1", dice=[dice])
     assert not game.told(Fought)
     assert (game.has("red", "pile") == ["leopard"]) is sunk
@@ -451,7 +451,7 @@ def test_kp186_shallow_run(ship: str, dice: Any, damage: int, sunk: bool) -> Non
 
 @rule("pirates", "3.3.38")
 @rule("pirates", "3.3.3")
-def test_kp248_a_shallow_run_from_a_boarding_party() -> None:
+def test_a_shallow_run_from_a_boarding_party() -> None:
     for dice, safe in (((6, 1, 6), False), ((7, 1, 6), True)):
         game = hunt("leopard", "lovat", supports="boarding_party", hand="shallow_run_1")
         game.says("black", "shallow_run_1", dice=[dice, *([(6, 1)] if safe else [])])
@@ -460,7 +460,7 @@ def test_kp248_a_shallow_run_from_a_boarding_party() -> None:
 
 
 @rule("pirates", "3.3.38")
-def test_k12_prinz_eitel_friedrich_escapes_damaged_through_the_shallows() -> None:
+def test_prinz_eitel_friedrich_escapes_damaged_through_the_shallows() -> None:
     game = jays_turn(craigs_turn(jeffs_turn(the_table())))
     run = game.told(Challenged)[-1]
     assert (run.challenger.coin, run.responder.coin, run.success) == ((10, 4), (10,), False)
@@ -470,7 +470,7 @@ def test_k12_prinz_eitel_friedrich_escapes_damaged_through_the_shallows() -> Non
 @rule("pirates", "3.3.38.1")
 @rule("pirates", "3.3.30")
 @rule("pirates", "3.3.23")
-def test_kp265_a_merchant_lost_in_the_shallows_is_sunk_for_recalled_and_mistaken_identity() -> None:
+def test_a_merchant_lost_in_the_shallows_is_sunk_for_recalled_and_mistaken_identity() -> None:
     game = hunt("leopard", "lovat+damaged", hand="shallow_run_1 recalled mistaken_identity", pile="dee")
     game.says("black", "shallow_run_1", dice=[(8, 1, 6)])
     assert game.options("black") == ["recalled_1", "mistaken_identity_1/dee"]

@@ -58,7 +58,7 @@ def test_the_phantom_spares_nobody_on_the_shipping_lanes() -> None:
 
 @rule("pirates", "3.3.39")
 @pytest.mark.parametrize("targets", ["hyades", "hyades maria", "maria hyades bowes_castle"])
-def test_kp41_merchants_may_be_spared(targets: str) -> None:
+def test_merchants_may_be_spared(targets: str) -> None:
     game = lanes(targets)
     for _ in targets.split():
         game.says("black", "pass", dice=[(1, 1, 1, 3), (1, 6)])
@@ -68,7 +68,7 @@ def test_kp41_merchants_may_be_spared(targets: str) -> None:
 
 @rule("pirates", "3.3.39")
 @rule("pirates", "3.3.15")
-def test_kp43_lanes_for_warships_and_good_hunting_for_raiders() -> None:
+def test_lanes_for_warships_and_good_hunting_for_raiders() -> None:
     game = lay_out(red=side("emden leopard", hand="collier good_hunting shipping_lanes"),
                    black=side(merchants="hyades maria", hand="qqq"))  # fmt: skip
     order = "intercept collier targets=hyades"
@@ -80,7 +80,7 @@ def test_kp43_lanes_for_warships_and_good_hunting_for_raiders() -> None:
 @rule("pirates", "3.3.46")
 @rule("pirates", "3.3.23")
 @rule("pirates", "3.3.22")
-def test_kp271_shipping_lanes_a_trap_mistaken_identity_and_a_minesweeper() -> None:
+def test_shipping_lanes_a_trap_mistaken_identity_and_a_minesweeper() -> None:
     hand = "break_contact trap mistaken_identity minesweeper"
     game = lay_out(
         red=side("emden+damaged meteor leopard+identified",
@@ -112,7 +112,7 @@ def test_kp271_shipping_lanes_a_trap_mistaken_identity_and_a_minesweeper() -> No
 
 @rule("pirates", "3.3.39.1")
 @rule("pirates", "3.3.15.1")
-def test_kp44_one_reaction_for_each_merchant() -> None:
+def test_one_reaction_for_each_merchant() -> None:
     game = lanes("hyades maria bowes_castle", hand="trap break_contact non_combatant qqq")
     game.says("black", "trap", dice=[(1, 1, 1, 3), (1, 1, 8), (1, 6)])
     game.says("black", "break_contact", dice=[(1, 4), (1, 1, 1, 3), (1, 6)])
@@ -150,7 +150,7 @@ def test_slim_pickings_is_no_use_against_mines_or_torpedoes() -> None:
 
 
 @rule("pirates", "3.3.40")
-def test_kp187_slim_pickings_by_night_and_in_surprise() -> None:
+def test_slim_pickings_by_night_and_in_surprise() -> None:
     game = hunt("leopard", "lovat", by=NIGHT, supports="surprise_attack", hand="slim_pickings")
     game.says("black", "slim_pickings")
     assert not game.told(Fought)
@@ -160,7 +160,7 @@ def test_kp187_slim_pickings_by_night_and_in_surprise() -> None:
 
 @rule("pirates", "3.3.40")
 @rule("pirates", "3.2.6")
-def test_kp45_slim_pickings_cancels_one_merchant_or_cuts_down_to_one() -> None:
+def test_slim_pickings_cancels_one_merchant_or_cuts_down_to_one() -> None:
     game = lanes("hyades maria bowes_castle")
     assert game.options("black")[:1] == ["slim_pickings_1"]
     assert game.can("black", "slim_pickings_1/hyades")
@@ -174,7 +174,7 @@ def test_kp45_slim_pickings_cancels_one_merchant_or_cuts_down_to_one() -> None:
 
 
 @rule("pirates", "3.3.40")
-def test_kp45_at_a_later_merchant_it_ends_the_intercept_or_spares_her_alone() -> None:
+def test_at_a_later_merchant_it_ends_the_intercept_or_spares_her_alone() -> None:
     for answer, left in (("choose slim_pickings_1/maria", ["black react"]), ("slim_pickings_1", ["black plan"])):
         game = lanes("hyades maria bowes_castle").says("black", "pass", dice=[(1, 1, 1, 3), (1, 6)])
         assert game.says("black", answer).open() == left
@@ -182,7 +182,7 @@ def test_kp45_at_a_later_merchant_it_ends_the_intercept_or_spares_her_alone() ->
 
 
 @rule("pirates", "3.3.40")
-def test_kp45_at_the_last_merchant_there_is_nothing_to_choose() -> None:
+def test_at_the_last_merchant_there_is_nothing_to_choose() -> None:
     game = lanes("hyades maria").says("black", "pass", dice=[(1, 1, 1, 3), (1, 6)])
     assert not game.can("black", "slim_pickings_1/maria")
     assert not hunt(hand="slim_pickings").can("black", "slim_pickings_1/lovat")
@@ -230,7 +230,7 @@ def test_doubling_stays_with_the_card_when_merchants_change_piles() -> None:
 
 
 @rule("pirates", "3.3.41")
-def test_kp188_special_cargo_doubles_every_merchant_that_mines_sink() -> None:
+def test_special_cargo_doubles_every_merchant_that_mines_sink() -> None:
     game = lay_out(red=side("meteor", hand="lay_mines special_cargo"), black=side(merchants="lovat dee", hand="qqq"))
     game.says("red", "mines lay_mines ship=meteor against=black supports=special_cargo", "as-planned")
     game.says("black", "pass", dice=[(8, 1, 4), (8, 1, 4)])
@@ -281,7 +281,7 @@ def test_a_minelaying_submarine_mines_every_merchant() -> None:
 
 @rule("pirates", "3.3.43")
 @rule("pirates", "3.3.43.1")
-def test_kp40_a_uc_boat_lays_mines_or_fires_and_its_purpose_is_seen_when_it_is_shown() -> None:
+def test_a_uc_boat_lays_mines_or_fires_and_its_purpose_is_seen_when_it_is_shown() -> None:
     hand = "q_ship sail_q_ship razzle_dazzle minesweeper"
     game = lay_out(red=side(hand="submarines_uc"), black=side(merchants="bowes_castle invercoe lovat", hand=hand))
     game.says("red", "play submarines_uc target=black sequence=lovat,invercoe", "as-planned")
@@ -358,7 +358,7 @@ def test_transfer_command_wants_a_warship_or_an_identified_raider_or_prize() -> 
 @rule("pirates", "3.3.45")
 @rule("pirates", "3.3.8")
 @pytest.mark.parametrize(("dice", "owner"), [((7, 2, 6), "red"), ((6, 2, 6), "black")])
-def test_kp7_a_collier_for_a_ship_that_is_to_be_taken(dice: Any, owner: str) -> None:
+def test_a_collier_for_a_ship_that_is_to_be_taken(dice: Any, owner: str) -> None:
     game = played(
         "play transfer_command target=emden", "play collier", red=side("leopard", hand="transfer_command collier"),
         black=side("emden+unsupplied", hand="qqq"), dice=[dice],
@@ -422,7 +422,7 @@ def test_a_merchant_taken_in_a_trap_stays_taken_even_if_the_raider_sinks() -> No
 
 @rule("pirates", "3.3.46")
 @rule("pirates", "3.2.7.4")
-def test_kp192_kp250_a_trap_sinks_both_and_a_damaged_merchant_strikes_undiminished() -> None:
+def test_a_trap_sinks_both_and_a_damaged_merchant_strikes_undiminished() -> None:
     game = hunt("leopard", "lovat", hand="trap").says("black", "trap", dice=[(8, 2, 1, 4), (6, 1, 3)])
     assert (game.has("red", "pile"), game.has("black", "pile")) == (["lovat"], ["leopard"])
     game = hunt("leopard", "lovat+damaged", hand="trap").says("black", "trap", dice=[(1, 1, 1, 8), (6, 1, 8)])

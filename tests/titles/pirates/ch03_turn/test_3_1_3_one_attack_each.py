@@ -97,7 +97,7 @@ def test_a_failed_interrogation_binds_the_turns_attacks_to_that_opponent() -> No
 
 @rule("pirates", "3.1.3")
 @rule("pirates", "3.1.3.3")
-def test_kp74_all_attacks_at_one_player_also_after_a_cancelled_one() -> None:
+def test_all_attacks_at_one_player_also_after_a_cancelled_one() -> None:
     game = four()
     game.says("red", "intercept collier ship=emden targets=staut").says("blue", "slim_pickings_1")
     assert not game.told(Fought)
@@ -107,7 +107,7 @@ def test_kp74_all_attacks_at_one_player_also_after_a_cancelled_one() -> None:
 
 @rule("pirates", "3.1.3")
 @rule("pirates", "3.3.37")
-def test_kp77_kp276_an_extra_turn_is_a_fresh_one() -> None:
+def test_an_extra_turn_is_a_fresh_one() -> None:
     game = lay_out(red=side("emden", hand="collier scuttle deception breakdown second_chance"),
                    black=side(merchants="lovat maria hyades", hand="amc"), white=side("konigsberg", merchants="dee"),
                    blue=side("nurnberg", merchants="staut"))  # fmt: skip
@@ -136,7 +136,7 @@ def test_a_later_one_of_several_merchants_may_be_meant_for_two_ships() -> None:
 
 
 @rule("pirates", "3.1.3")
-def test_kp121_kp122_one_task_for_an_own_ship_and_one_intercept_of_an_enemy() -> None:
+def test_one_task_for_an_own_ship_and_one_intercept_of_an_enemy() -> None:
     red = side("meteor", hand="collier lay_mines scuttle")
     game = lay_out(red=red, black=side("emden dresden", merchants="lovat", hand="qqq"))
     assert game.refuses("red", "intercept collier ship=meteor", "mines lay_mines ship=meteor")
@@ -159,7 +159,7 @@ def test_a_ship_interrogated_with_success_is_not_intercepted_again_this_turn() -
 
 @rule("pirates", "3.1.3.1")
 @rule("pirates", "3.1.3.3")
-def test_kp124_kp125_kp275_a_failed_interrogate_may_be_followed_by_another_a_good_one_not() -> None:
+def test_a_failed_interrogate_may_be_followed_by_another_a_good_one_not() -> None:
     red = side(hand="interrogate interrogate_2 interrogate_3")
     table = {"black": side("emden", hand="amc"), "white": side("leopard", prizes="dee", hand="break_contact reflag")}
     game = lay_out(red=red, **table)
@@ -174,7 +174,7 @@ def test_kp124_kp125_kp275_a_failed_interrogate_may_be_followed_by_another_a_goo
 
 @rule("pirates", "3.1.3.2")
 @rule("pirates", "3.3.39")
-def test_kp42_not_those_that_were_intercepted_in_this_turn() -> None:
+def test_lanes_take_no_merchant_that_was_intercepted_this_turn() -> None:
     game = lay_out(
         red=side("emden leopard", hand="collier scuttle shipping_lanes"),
         black=side(merchants="hyades maria bowes_castle", hand="qqq amc"),
@@ -188,7 +188,7 @@ def test_kp42_not_those_that_were_intercepted_in_this_turn() -> None:
 
 
 @rule("pirates", "3.1.3.2")
-def test_kp127_a_merchant_is_attacked_in_many_ways_but_intercepted_once() -> None:
+def test_a_merchant_is_attacked_in_many_ways_but_intercepted_once() -> None:
     hand = "collier scuttle lay_mines submarines_u submarines_uc"
     game = lay_out(red=side("emden meteor leopard", hand=hand), black=side(merchants="lovat", hand="qqq"))
     game.says("red", "intercept collier ship=emden", "intercept scuttle ship=leopard", "mines lay_mines ship=meteor",

@@ -67,7 +67,7 @@ def test_cards_for_own_ships_help_the_active_player_alone() -> None:
 
 @rule("pirates", "3.0.1")
 @rule("pirates", "S.1")
-def test_kp119_kp136_without_ships_the_turn_goes_on_in_its_order() -> None:
+def test_without_ships_the_turn_goes_on_in_its_order() -> None:
     game = lay_out(
         red=side(hand="collier submarines_u breakout"), black=side("emden", merchants="lovat maria dee", hand="qqq")
     )
@@ -129,13 +129,13 @@ def test_turns_go_round_the_table() -> None:
 @pytest.mark.parametrize(
     ("dice", "starter"), [([(9, 9, 4)], "white"), ([(10, 10, 7)], "white"), ([(5, 5, 5), (1, 2, 3)], "white")]
 )
-def test_kp115_equal_dice_drop_out(dice: Any, starter: str) -> None:
+def test_equal_dice_drop_out(dice: Any, starter: str) -> None:
     state = TITLE.rules.new_game("three_players", Options())
     assert begin(state, "deal", dice=dice).told(StarterFound)[0].seat == starter
 
 
 @rule("pirates", "3.1")
-def test_kp117_equal_round_points_drop_out() -> None:
+def test_equal_round_points_drop_out() -> None:
     state = layout(round_=1, red=side(), black=side(), white=side())
     for fleet, rounds in zip(state.fleets, (3, 1, 1), strict=True):
         fleet.round_points = [rounds]
@@ -163,7 +163,7 @@ def test_who_plays_no_card_draws_all_the_same() -> None:
 @rule("pirates", "3.1.1")
 @rule("pirates", "3.1.5")
 @rule("pirates", "3.1.6")
-def test_k11_craig_draws_one_card_and_jeff_three_merchants() -> None:
+def test_craig_draws_one_card_and_jeff_three_merchants() -> None:
     game = craigs_turn(jeffs_turn(the_table()))
     thrown = {event.seat: event.cards for event in game.told(Discarded)[1:]}
     assert set(thrown[CRAIG]) == {"lay_mines_1", "good_hunting_1", "boarding_party_1", "submarines_u_1"}
@@ -212,7 +212,7 @@ def test_other_cards_go_against_the_attacked_player_and_one_more() -> None:
 
 
 @rule("pirates", "3.1.4")
-def test_kp67_kp68_the_attacked_player_and_one_other() -> None:
+def test_the_attacked_player_and_one_other() -> None:
     game = intercepted(four(), "lovat").says("red", "play deception target=white")
     assert not game.refuses("red", "play interned target=dresden")
     assert game.refusals("red", "play rendezvous_missed target=blue")[0].rule == "3.1.4"
@@ -221,7 +221,7 @@ def test_kp67_kp68_the_attacked_player_and_one_other() -> None:
 
 
 @rule("pirates", "3.1.4")
-def test_kp69_the_other_first_and_then_the_attack() -> None:
+def test_the_other_first_and_then_the_attack() -> None:
     game = intercepted(four().says("red", "play deception target=white"), "lovat")
     assert game.refuses("red", "play breakdown target=nurnberg")
     assert not game.refuses("red", "play breakdown target=dresden")
@@ -229,7 +229,7 @@ def test_kp69_the_other_first_and_then_the_attack() -> None:
 
 
 @rule("pirates", "3.1.4")
-def test_kp70_first_a_card_then_the_attack_on_the_same_player() -> None:
+def test_first_a_card_then_the_attack_on_the_same_player() -> None:
     game = four().says("red", "play breakdown target=dresden", dice=[(1, 1, 6)])
     intercepted(game, "lovat")
     for seat in ("white", "blue"):
@@ -239,7 +239,7 @@ def test_kp70_first_a_card_then_the_attack_on_the_same_player() -> None:
 
 
 @rule("pirates", "3.1.4")
-def test_kp71_without_an_attack_one_player_is_all_there_is() -> None:
+def test_without_an_attack_cards_act_on_one_player_only() -> None:
     game = four().says("red", "play breakdown target=dresden", dice=[(1, 1, 6)])
     assert game.refuses("red", "play interned target=konigsberg")
     intercepted(game, "dee")
@@ -249,14 +249,14 @@ def test_kp71_without_an_attack_one_player_is_all_there_is() -> None:
 
 
 @rule("pirates", "3.1.4")
-def test_kp75_a_failed_challenge_counts() -> None:
+def test_a_failed_challenge_binds_the_opponent() -> None:
     game = four().says("red", "play interned target=konigsberg", dice=[(1, 1, 10)])
     assert game.refuses("red", "play breakdown target=nurnberg")
 
 
 @rule("pirates", "3.1.4.1")
 @rule("pirates", "3.3.31")
-def test_kp72_recon_aircraft_are_free() -> None:
+def test_recon_aircraft_bind_no_opponent() -> None:
     game = four().says("red", "play recon_aircraft target=black", draws=[(0, 1)])
     game.says("red", "play recon_aircraft_2 target=white", draws=[(0, 1)])
     assert not game.refuses("red", "play deception target=blue")
@@ -266,7 +266,7 @@ def test_kp72_recon_aircraft_are_free() -> None:
 
 
 @rule("pirates", "3.1.4.1")
-def test_kp73_a_hand_looked_at_names_its_player() -> None:
+def test_a_hand_looked_at_names_its_player() -> None:
     game = four().says("red", "play intelligence target=black")
     assert game.refuses("red", "play interned target=konigsberg")
     assert not game.refuses("red", "play interned target=dresden")
@@ -305,7 +305,7 @@ def test_a_reflag_from_the_hand_in_the_own_turn_is_discarded_after_the_cards_pla
 
 
 @rule("pirates", "3.1.5")
-def test_kp128_the_player_orders_the_discards_and_the_defenders_follow() -> None:
+def test_the_player_orders_the_discards_and_the_defenders_follow() -> None:
     game = lay_out(red=side("leopard", hand="collier scuttle breakout"), black=side(merchants="lovat", hand="qqq"))
     game.says("red", "intercept collier ship=leopard targets=lovat", "play breakout",
               "discard breakout,collier", "as-planned")  # fmt: skip
@@ -326,7 +326,7 @@ def test_a_card_for_an_own_ship_may_be_meant_for_one_that_is_yet_to_come(card: s
 
 @rule("pirates", "3.1.5.1")
 @rule("pirates", "3.3.8")
-def test_kp1_a_collier_is_laid_though_nobody_lacks_supply_and_serves_after_the_chase() -> None:
+def test_a_collier_is_laid_though_nobody_lacks_supply_and_serves_after_the_chase() -> None:
     game = chase("hunt", "play collier", hand="collier", dice=[*CHASED, LOST])
     assert (game.ship(PEF).unsupplied, game.ship(PEF).identified) == (False, False)
     assert game.state.discards == ["lay_mines_1", "collier_1", "fast_ship_1"]
@@ -334,7 +334,7 @@ def test_kp1_a_collier_is_laid_though_nobody_lacks_supply_and_serves_after_the_c
 
 @rule("pirates", "3.1.5.1")
 @pytest.mark.parametrize("taking", ["interned", "transfer_command"])
-def test_ra1_interrogate_may_be_laid_for_who_may_be_reflagged_yet(taking: str) -> None:
+def test_interrogate_may_be_laid_for_who_may_be_reflagged_yet(taking: str) -> None:
     lines = f"play {taking} target=wolf", "play interrogate target=wolf", "as-planned"
     game = planned(f"{taking} interrogate").says("red", *lines)
     game.says("black", "reflag_1", dice=[(9, 4)])
@@ -344,7 +344,7 @@ def test_ra1_interrogate_may_be_laid_for_who_may_be_reflagged_yet(taking: str) -
 
 
 @rule("pirates", "3.1.5.1")
-def test_ra2_interrogate_is_of_no_use_where_nobody_can_be_disguised_again() -> None:
+def test_interrogate_is_of_no_use_where_nobody_can_be_disguised_again() -> None:
     interrogation = "play interrogate target=wolf"
     for game in (
         planned("interrogate collier"),  # nothing makes black play Reflag

@@ -116,7 +116,7 @@ def test_what_is_called_off_is_told_with_its_reason(
 
 @rule("pirates", "3.2.2")
 @rule("pirates", "3.3.5")
-def test_kp150_kp249_one_reaction_and_after_its_failure_the_roll() -> None:
+def test_one_reaction_and_after_its_failure_the_roll() -> None:
     game = hunt("leopard", "lovat", hand="break_contact qqq").says(
         "black", "break_contact", dice=[(1, 4), (1, 1, 1, 4), (1, 6)]
     )  # fmt: skip
@@ -192,7 +192,7 @@ def test_the_owner_of_a_ship_found_out_is_asked_for_reflag_after_the_intercept()
 
 
 @rule("pirates", "3.2.2.1")
-def test_kp13_one_card_in_the_hand_is_enough_to_be_asked_and_none_is_not() -> None:
+def test_one_card_in_the_hand_is_enough_to_be_asked_and_none_is_not() -> None:
     assert hunt(hand="scuttle").open() == ["black react"]
     assert torpedoed(hand="collier").open() == ["black react"]
     game = played("intercept collier ship=leopard targets=lovat", red=side("leopard", hand="collier"),
@@ -202,7 +202,7 @@ def test_kp13_one_card_in_the_hand_is_enough_to_be_asked_and_none_is_not() -> No
 
 @rule("pirates", "3.2.2.2")
 @rule("pirates", "3.3.30")
-def test_kp26_only_the_defender_is_asked() -> None:
+def test_only_the_defender_is_asked_for_recalled() -> None:
     game = lay_out(
         red=side("leopard", hand="lay_mines"), black=side(merchants="maria", hand="amc"), white=side(hand="recalled")
     )

@@ -136,7 +136,7 @@ def test_targets_and_order_of_the_plan_may_change_but_not_the_card_its_ship_or_i
 
 @rule("pirates", "3.2.1.1")
 @rule("pirates", "3.1.3")
-def test_kp138_a_ship_gained_this_turn_has_no_card_on_her_but_may_hide() -> None:
+def test_a_ship_gained_this_turn_has_no_card_on_her_but_may_hide() -> None:
     game = lay_out(red=side(hand="transfer_command collier island_refuge"), black=side("emden", merchants="lovat",
                    hand="qqq"))  # fmt: skip
     assert game.refuses("red", "intercept collier ship=emden targets=lovat")
@@ -147,7 +147,7 @@ def test_kp138_a_ship_gained_this_turn_has_no_card_on_her_but_may_hide() -> None
 
 @rule("pirates", "3.2.1.1")
 @rule("pirates", "3.2.0")
-def test_kp133_where_each_use_lies() -> None:
+def test_where_each_use_lies() -> None:
     game = lay_out(red=side("leopard meteor", hand="collier lay_mines scuttle amc surprise_attack breakout"),
                    black=side("emden", merchants="lovat", hand="qqq"))  # fmt: skip
     game.says("red", "intercept collier ship=leopard", "mines lay_mines ship=meteor", "british scuttle",
@@ -228,14 +228,14 @@ def test_the_next_card_of_the_plan_is_played_when_time_is_up() -> None:
 
 @rule("pirates", "3.2.8")
 @rule("pirates", "3.1.5.1")
-def test_kp2_shown_first_it_takes_nothing_off() -> None:
+def test_a_card_shown_before_the_chase_takes_nothing_off() -> None:
     game = chase("play collier", "hunt", hand="collier", dice=[*CHASED, LOST])
     assert game.ship(PEF).unsupplied
     assert "collier_1" in game.state.discards
 
 
 @rule("pirates", "3.2.8.1")
-def test_kp134_the_opponent_is_named_when_the_card_is_shown() -> None:
+def test_the_opponent_is_named_when_the_card_is_shown() -> None:
     game = lay_out(red=side("leopard", hand="collier"), black=side(merchants="lovat", hand="qqq"),
                    white=side(merchants="maria", hand="amc"))  # fmt: skip
     game.says("red", "intercept collier ship=leopard targets=lovat")
@@ -245,7 +245,7 @@ def test_kp134_the_opponent_is_named_when_the_card_is_shown() -> None:
 
 @rule("pirates", "3.2.8.2")
 @rule("pirates", "3.3.47")
-def test_kp193_cards_of_this_turn_lie_aside_and_are_no_discards_yet() -> None:
+def test_cards_of_this_turn_lie_aside_and_are_no_discards_yet() -> None:
     game = lay_out(red=side(hand="breakout wireless_intercept"), black=side(hand="qqq"), discards="trap amc")
     game.says("red", "play breakout", "play wireless_intercept").says("red", "play breakout", dice=[(1, 1, 6)])
     game.says("red", "play wireless_intercept")
@@ -254,7 +254,7 @@ def test_kp193_cards_of_this_turn_lie_aside_and_are_no_discards_yet() -> None:
 
 
 @rule("pirates", "3.2.9")
-def test_kp36_the_attacker_names_the_order() -> None:
+def test_the_attacker_names_the_order() -> None:
     game = mines("sequence=lovat,invercoe,bowes_castle", merchants="bowes_castle invercoe lovat")
     game.says("black", "pass", dice=[(5, 1, 5), (3, 4, 2), (7, 2, 4)])
     assert [(shot.defender.of, shot.outcome) for shot in game.told(Fought)] == [
@@ -265,14 +265,14 @@ def test_kp36_the_attacker_names_the_order() -> None:
 
 
 @rule("pirates", "3.2.9")
-def test_kp36_who_is_not_named_comes_last_as_she_lies() -> None:
+def test_who_is_not_named_comes_last_as_she_lies() -> None:
     game = mines("sequence=lovat", merchants="bowes_castle invercoe lovat")
     game.says("black", "pass", dice=[(1, 1, 8), (1, 1, 4), (1, 1, 4)])
     assert [shot.defender.of for shot in game.told(Fought)] == ["lovat", "bowes_castle", "invercoe"]
 
 
 @rule("pirates", "3.2.9")
-def test_kp36_only_merchants_of_the_mined_fleet_can_be_named() -> None:
+def test_only_merchants_of_the_mined_fleet_can_be_named() -> None:
     table = {"red": side("meteor", hand="lay_mines submarines_uc"), "black": side(merchants="lovat dee", hand="amc"),
              "white": side(merchants="maria", hand="qqq")}  # fmt: skip
     for order in ("mines lay_mines ship=meteor against=black", "play submarines_uc target=black"):
@@ -282,7 +282,7 @@ def test_kp36_only_merchants_of_the_mined_fleet_can_be_named() -> None:
 
 
 @rule("pirates", "3.2.9.1")
-def test_kp135_a_boarding_party_stays_face_down_until_its_merchant_is_met() -> None:
+def test_a_boarding_party_stays_face_down_until_its_merchant_is_met() -> None:
     game = hunt("leopard", "lovat maria", supports="good_hunting boarding_party", boarding="maria", hand="qqq amc")
     assert game.view("black").played == ["collier_1", "good_hunting_1"]
     assert game.view("black").laid == [Place("", False, 1)]

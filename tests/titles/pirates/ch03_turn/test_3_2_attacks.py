@@ -66,7 +66,7 @@ def test_only_surprise_attack_and_searchlight_support_the_navy(support: str) -> 
 
 
 @rule("pirates", "3.2.3")
-def test_kp146_two_supports_of_british_intercepts() -> None:
+def test_two_supports_of_british_intercepts() -> None:
     for kind in ("boarding_party", "good_hunting", "shipping_lanes", "special_cargo"):
         game = lay_out(red=side(hand=f"{NIGHT} {kind}"), black=side("emden", hand="qqq"))
         assert game.refuses("red", f"british {NIGHT} target=emden supports={kind}")
@@ -75,7 +75,7 @@ def test_kp146_two_supports_of_british_intercepts() -> None:
 
 
 @rule("pirates", "3.2.3.1")
-def test_kp145_disguise() -> None:
+def test_disguised_raiders_and_prizes_are_no_targets() -> None:
     game = lay_out(red=side(hand="collier"), black=side("emden leopard wolf+identified", prizes="dee lovat+identified",
                                                         hand="qqq"))  # fmt: skip
     open_ = {"emden", "wolf", "lovat"}
@@ -113,7 +113,7 @@ def test_any_number_of_supports_goes_with_the_intercept_of_a_merchant() -> None:
 
 @rule("pirates", "3.2.4.1")
 @rule("pirates", "3.2.7.5")
-def test_kp143_the_ships_coin_and_the_cards_night() -> None:
+def test_the_ships_coin_and_the_cards_night() -> None:
     game = hunt(PEF, "lovat", by=NIGHT, hand="trap").says("black", "pass", dice=[(5, 2, 8), (1, 6)])
     shot = game.told(Fought)[0].attacker
     assert (shot.coin, shot.total) == ((10, 6), 4)
@@ -170,7 +170,7 @@ def test_a_prize_may_founder() -> None:
 
 @rule("pirates", "3.2.5.2")
 @rule("pirates", "3.2.6")
-def test_kp148_a_prize_runs_for_port_and_counts_twice() -> None:
+def test_a_prize_runs_for_port_and_counts_twice() -> None:
     game = navy("lovat+identified", hand="qqq", prize=True)
     game.says("black", "pass", dice=[(1, 1, 5)]).says("black", "choose try", dice=[(4, 3)])
     assert game.trophy("black", "lovat").doubled
@@ -229,13 +229,13 @@ def test_a_prize_under_a_new_flag_does_not_run_for_port() -> None:
 @rule("pirates", "3.2.6.1")
 @rule("pirates", "3.2.7.1")
 @pytest.mark.parametrize(("dice", "safe"), [((5, 4), True), ((4, 4), False)])
-def test_kp147_safe_passage_after_an_intercept(dice: Any, safe: bool) -> None:
+def test_safe_passage_after_an_intercept(dice: Any, safe: bool) -> None:
     game = hunt("leopard", "matheran", hand="qqq").says("black", "pass", dice=[(1, 1, 1, 4), dice])
     assert (game.has("black", "pile") == ["matheran"]) is safe
 
 
 @rule("pirates", "3.2.6")
-def test_kp147_none_for_a_damaged_merchant() -> None:
+def test_no_safe_passage_for_a_damaged_merchant() -> None:
     for target, dice in (("matheran", (5, 1, 1, 4)), ("matheran+damaged", (1, 1, 1, 4))):
         game = hunt("leopard", target, hand="qqq").says("black", "pass", dice=[dice])
         assert not game.told(Challenged)
@@ -244,7 +244,7 @@ def test_kp147_none_for_a_damaged_merchant() -> None:
 
 @rule("pirates", "3.2.6.1")
 @rule("pirates", "3.3.12")
-def test_kp264_as_often_as_there_is_occasion() -> None:
+def test_safe_passage_as_often_as_there_is_occasion() -> None:
     game = hunt("leopard", "lovat", hand="fair_seas fair_seas_2")
     game.says("black", "pass", dice=[(1, 1, 1, 4), (3, 3)])
     game.says("black", "play fair_seas target=lovat", "play fair_seas_2 target=lovat", "as-planned",
@@ -371,7 +371,7 @@ def test_a_challenge_wants_more_than_the_response(bonus: int) -> None:
         ("leopard+damaged", (1, 1, 2), "none"),
     ],
 )
-def test_kp139_kp140_edges_of_damage(ship: str, dice: Any, outcome: str) -> None:
+def test_none_damaged_or_sunk_at_each_edge_of_the_rolls(ship: str, dice: Any, outcome: str) -> None:
     game = navy(f"{ship}+identified", by="recalled", hand="collier").says("black", "pass", dice=[dice])
     assert game.told(Fought)[0].outcome == outcome
     assert game.has("red", "pile") == (["leopard"] if outcome == "sunk" else [])
@@ -379,7 +379,7 @@ def test_kp139_kp140_edges_of_damage(ship: str, dice: Any, outcome: str) -> None
 
 @rule("pirates", "3.2.7")
 @rule("pirates", "3.3.44")
-def test_k5_jeff_sinks_leopard_by_surprise() -> None:
+def test_jeff_sinks_leopard_by_surprise() -> None:
     game = jeffs_turn(the_table())
     (shot,) = game.told(Fought)
     assert (shot.attacker.coin, shot.attacker.total, shot.defender.total, shot.outcome) == ((10, 8), 8, 4, "sunk")
@@ -389,14 +389,14 @@ def test_k5_jeff_sinks_leopard_by_surprise() -> None:
 
 @rule("pirates", "3.2.7")
 @rule("pirates", "3.3.42")
-def test_k10_the_torpedo_sinks_maria_whose_defence_falls_to_one() -> None:
+def test_the_torpedo_sinks_maria_whose_defence_falls_to_one() -> None:
     shot = craigs_turn(jeffs_turn(the_table())).told(Fought)[3]
     assert (shot.attacker.coin, shot.attacker.total, shot.defender.total, shot.outcome) == ((10, 6, 4), 5, 1, "sunk")
 
 
 @rule("pirates", "3.2.7.1")
 @pytest.mark.parametrize(("kind", "dice"), [("breakdown", (6, 2, 6)), ("interrogate", (8, 8))])
-def test_kp149_equal_challenges_fail(kind: str, dice: Any) -> None:
+def test_equal_challenges_fail(kind: str, dice: Any) -> None:
     game = played(f"play {kind} target=leopard", red=side(hand=kind), black=side("leopard", hand="qqq"), dice=[dice])
     assert not game.told(Challenged)[0].success
     assert (game.ship("leopard").damage, game.ship("leopard").identified) == (0, False)
@@ -407,7 +407,7 @@ def test_kp149_equal_challenges_fail(kind: str, dice: Any) -> None:
 @rule("pirates", "3.2.7.3")
 @rule("pirates", "3.2.7.5")
 @pytest.mark.parametrize(("dice", "outcome"), [((3, 2, 1, 1), "none"), ((7, 2, 1, 1), "sunk")])
-def test_kp141_the_floor_under_an_attack(dice: Any, outcome: str) -> None:
+def test_the_floor_under_an_attack(dice: Any, outcome: str) -> None:
     game = hunt("emden+damaged+unsupplied", "bowes_castle", by=NIGHT, hand="qqq")
     more = [] if outcome == "sunk" else [(1, 6)]
     assert game.says("black", "pass", dice=[dice, *more]).told(Fought)[0].outcome == outcome
@@ -417,7 +417,7 @@ def test_kp141_the_floor_under_an_attack(dice: Any, outcome: str) -> None:
 @rule("pirates", "3.3.36")
 @rule("pirates", "3.3.44")
 @pytest.mark.parametrize(("markers", "total"), [("+damaged+unsupplied", 7), ("+damaged+damaged", 7)])
-def test_kp142_kp218_all_modifiers_together(markers: str, total: int) -> None:
+def test_all_modifiers_together(markers: str, total: int) -> None:
     game = hunt(f"emden{markers}", "matheran", by=NIGHT, supports="surprise_attack searchlight",
                 options=Options(cumulative_damage=True), hand="qqq")  # fmt: skip
     game.says("black", "pass", dice=[(7, 1, 1, 8), (1, 8)])
@@ -425,14 +425,14 @@ def test_kp142_kp218_all_modifiers_together(markers: str, total: int) -> None:
 
 
 @rule("pirates", "3.2.7.3")
-def test_kp144_lack_of_supply_does_not_hurt_the_defence() -> None:
+def test_lack_of_supply_does_not_hurt_the_defence() -> None:
     game = navy("emden+unsupplied", hand="collier_1", by="scuttle").says("black", "pass", dice=[(1, 1, 5)])
     assert game.told(Fought)[0].defender.modifiers == ()
 
 
 @rule("pirates", "3.2.7.3")
 @rule("pirates", "3.3.1.2")
-def test_kp251_a_ship_out_of_supply_meets_an_amc() -> None:
+def test_a_ship_out_of_supply_meets_an_amc() -> None:
     game = hunt("leopard+unsupplied", "lovat", hand="amc").says("black", "amc", dice=[(5, 1, 1, 8), (1, 1, 8)])
     first, second = game.told(Fought)
     assert (first.attacker.total, second.defender.total) == (3, 8)
@@ -450,9 +450,7 @@ def test_kp251_a_ship_out_of_supply_meets_an_amc() -> None:
         ("lovat+damaged", (6, 1, 5), "sunk"),
     ],
 )
-def test_kp38_the_layers_wear_does_not_hamper_mines_but_the_merchants_does(
-    merchant: str, dice: Any, outcome: str
-) -> None:
+def test_the_layers_wear_does_not_hamper_mines_but_the_merchants_does(merchant: str, dice: Any, outcome: str) -> None:
     game = mines("", layer="meteor+damaged+unsupplied", merchants=merchant).says("black", "pass", dice=[dice])
     assert game.told(Fought)[0].outcome == outcome
     assert game.told(Fought)[0].attacker.modifiers == ()

@@ -73,7 +73,7 @@ def test_the_same_card_serves_for_attack_special_action_and_answer() -> None:
 
 
 @rule("pirates", "5.2")
-def test_k30_of_a_hundred_cards_twelve_are_out_and_forty_eight_set_aside() -> None:
+def test_of_a_hundred_cards_twelve_are_out_and_forty_eight_set_aside() -> None:
     state, events = set_up()
     assert state.phantom is not None
     assert {BOX.kind_of(card).id for card in state.left_out} == {
@@ -128,7 +128,7 @@ def test_what_is_decided_for_the_phantom_belongs_to_this_game() -> None:
 
 @rule("pirates", "5.2")
 @rule("pirates", "3.2.2.1")
-def test_kp13_cards_that_are_out_of_the_game_are_asked_of_nobody() -> None:
+def test_cards_that_are_out_of_the_game_are_asked_of_nobody() -> None:
     red = side("wolf", merchants="lovat maria", hand="collier", pile="dee")
     game = alone("2", begins="phantom", red=red, dice=[(3,)], draws=[(0,)])
     game.says("red", "pass", dice=[(10, 1, 1, 1), (1,)])

@@ -46,7 +46,7 @@ def mikes_turn() -> Game:
 
 @rule("pirates", "5.3.1")
 @rule("pirates", "3.3.18")
-def test_k27_leipzig_is_interned_and_the_cards_are_thrown_away_face_down() -> None:
+def test_leipzig_is_interned_and_the_cards_are_thrown_away_face_down() -> None:
     game = mikes_turn()
     if game.open() == [f"{MIKE} reflag"]:
         game.says(MIKE, "pass")
@@ -269,7 +269,7 @@ def test_the_deck_is_made_anew_when_it_runs_out_in_reds_turn() -> None:
 
 @rule("pirates", "5.3.3")
 @rule("pirates", "3.3.27")
-def test_k26_leopard_damages_kaipara_and_is_identified_by_qqq() -> None:
+def test_leopard_damages_kaipara_and_is_identified_by_qqq() -> None:
     game = mikes_turn()
     (answer,) = game.told(SolitaireDrawn)
     assert (answer.purpose, answer.die, answer.entry) == ("defence", 2, "qqq")
@@ -287,6 +287,6 @@ def test_red_is_not_asked_about_a_sinking_without_a_card_that_answers_it() -> No
 
 
 @rule("pirates", "5.3.3")
-def test_ra3_the_phantom_never_reflags_in_answer_to_a_card() -> None:
+def test_the_phantom_never_reflags_in_answer_to_a_card() -> None:
     game = alone(red=side("emden", hand="interned interrogate"), phantom=side("wolf+identified", hand="reflag"))
     assert game.refuses("red", "play interrogate target=wolf")

@@ -154,7 +154,7 @@ def test_without_a_hand_there_is_nothing_to_see() -> None:
 @rule("pirates", "5.4.3.4")
 @rule("pirates", "5.4.1")
 @rule("pirates", "5.4.2")
-def test_k25_recon_aircraft_takes_two_cards_and_ends_the_turn() -> None:
+def test_recon_aircraft_takes_two_cards_and_ends_the_turn() -> None:
     game = the_example()
     assert game.heard(MIKE, CardsBuried)[0].cards == ("break_contact_1", "collier_1")
     assert [event.reason for event in game.told(PhantomTurnEnded)] == ["ends_turn"]
@@ -245,7 +245,7 @@ def test_recalled_is_not_kept_for_later_on_the_last_card_of_the_phantoms_turn() 
 
 @rule("pirates", "5.4.3.10")
 @rule("pirates", "5.3.2")
-def test_kp91_recon_on_an_empty_hand_binds_the_phantom_all_the_same() -> None:
+def test_recon_on_an_empty_hand_binds_the_phantom_all_the_same() -> None:
     game = alone("1", red=side("wolf", hand="recon_aircraft"), phantom=side("berlin", merchants="kaipara"))
     game.says("red", "play recon_aircraft target=phantom", "as-planned", dice=[(3,)])
     assert [event.purpose for event in game.told(SolitaireDrawn)] == ["attack"], "one card, and the turn is over"

@@ -116,7 +116,7 @@ def test_a_one_ends_the_turn(card: int) -> None:
 
 
 @rule("pirates", "5.4.3.2")
-def test_k19_a_two_sends_leipzig_out() -> None:
+def test_a_two_sends_leipzig_out() -> None:
     game = the_phantoms_turn()
     first = game.told(SolitaireDrawn)[0]
     assert (first.die, first.entry) == (2, "warship_intercept")
@@ -150,7 +150,7 @@ def test_a_two_when_every_merchant_was_intercepted_ends_the_turn() -> None:
 
 
 @rule("pirates", "5.4.3.3")
-def test_k20_surprise_attack_and_boarding_party_until_a_blank_card() -> None:
+def test_surprise_attack_and_boarding_party_until_a_blank_card() -> None:
     game = the_phantoms_turn()
     specials = [event.entry for event in game.told(SolitaireDrawn) if event.purpose == "special"]
     assert specials == ["surprise_attack", "boarding_party", ""]
@@ -158,13 +158,13 @@ def test_k20_surprise_attack_and_boarding_party_until_a_blank_card() -> None:
 
 
 @rule("pirates", "5.4.3.3")
-def test_k21_the_second_of_three_merchants_is_drawn() -> None:
+def test_the_second_of_three_merchants_is_drawn() -> None:
     assert the_phantoms_turn().told(PhantomActed)[0].targets == ("lundy_island",)
 
 
 @rule("pirates", "5.4.3.3")
 @rule("pirates", "3.3.44")
-def test_k22_lundy_island_is_captured_by_surprise() -> None:
+def test_lundy_island_is_captured_by_surprise() -> None:
     game = the_phantoms_turn()
     assert game.options(MIKE) == [], "surprised, Break Contact is no use"
     game = the_example()
@@ -314,7 +314,7 @@ def test_the_phantom_hunts_by_day() -> None:
 @rule("pirates", "5.4.3.3")
 @rule("pirates", "5.4.3.2")
 @rule("pirates", "5.4.3.12")
-def test_kp278_a_turn_of_the_phantom() -> None:
+def test_a_turn_of_the_phantom() -> None:
     red = side("wolf", merchants="lovat hyades dee", hand="fast_ship trap collier")
     game = phantoms_turn("8 19 15 11 9 4 1 14", 2, red=red, draws=[(1,), (0,)],
                          phantom=side("leipzig leopard", merchants="kaipara"))  # fmt: skip
@@ -372,7 +372,7 @@ def test_fair_seas_take_the_ship_that_brings_most_home(merchants: str, prizes: s
 
 
 @rule("pirates", "5.4.3.5")
-def test_k23_k24_a_torpedo_damages_appam_the_second_of_two() -> None:
+def test_a_torpedo_damages_appam_the_second_of_two() -> None:
     game = the_example()
     assert game.told(PhantomActed)[1].targets == ("appam",)
     shot = game.told(Fought)[1]

@@ -76,7 +76,7 @@ def test_coal_hogs_miss_a_rendezvous_more_easily_and_seeadler_less() -> None:
     ("ship", "prizes", "total"),
     [("emden", "", 5), ("leopard", "", 3), ("seeadler", "", 1), ("emden", "dee", 3), ("leopard", "dee", 1)],
 )
-def test_kp200_kp201_kp216_rendezvous_missed_with_coal_and_sail(ship: str, prizes: str, total: int) -> None:
+def test_rendezvous_missed_with_coal_and_sail(ship: str, prizes: str, total: int) -> None:
     options = Options(coal_hogs=True, sail=True)
     game = played("play rendezvous_missed target=black", red=side(hand="rendezvous_missed"), options=options,
                   black=side(ship, prizes=prizes, hand="qqq"), dice=[(3, 8)])  # fmt: skip
@@ -125,7 +125,7 @@ def test_merchants_break_contact_with_seeadler_more_easily() -> None:
 
 @rule("pirates", "6.2")
 @rule("pirates", "6.2.6")
-def test_k28_a_fast_ship_takes_four_from_seeadlers_attack() -> None:
+def test_a_fast_ship_takes_four_from_seeadlers_attack() -> None:
     game = hunt("seeadler", hand="fast_ship", options=SAIL).says("black", "fast_ship", dice=[(8, 1, 5), (1, 6)])
     (shot,) = game.told(told.Fought)
     assert shot.attacker.modifiers == (("fast_ship", -2), ("sail", -2))
@@ -137,7 +137,7 @@ def test_k28_a_fast_ship_takes_four_from_seeadlers_attack() -> None:
 @rule("pirates", "6.2.5")
 @rule("pirates", "6.11.2")
 @pytest.mark.parametrize(("ship", "total"), [("leopard", 3), ("seeadler", 5)])
-def test_kp213_a_merchant_under_sail_breaks_contact(ship: str, total: int) -> None:
+def test_a_merchant_under_sail_breaks_contact(ship: str, total: int) -> None:
     game = hunt(ship, "dee", hand="break_contact", options=Options(sail=True, sailing_merchants=True))
     more = [(1, 1, 1, 4) if ship == "leopard" else (1, 1, 4), (1, 6)] if total < 5 else [(1, 6)]
     game.says("black", "break_contact", dice=[(5, 4), *more])
@@ -149,7 +149,7 @@ def test_kp213_a_merchant_under_sail_breaks_contact(ship: str, total: int) -> No
 
 @rule("pirates", "6.3")
 @rule("pirates", "6.3.1")
-def test_k29_surprise_with_wolfs_aircraft_adds_four() -> None:
+def test_surprise_with_wolfs_aircraft_adds_four() -> None:
     game = hunt("wolf", supports="surprise_attack", hand="amc", options=WOLF)
     game.says("black", "pass", dice=[(4, 1, 1, 8), (1, 6)])
     (shot,) = game.told(told.Fought)
@@ -188,7 +188,7 @@ def test_wolf_breaks_contact_more_easily() -> None:
 
 
 @rule("pirates", "6.3.3")
-def test_kp229_wolf_damaged_breaks_contact() -> None:
+def test_wolf_damaged_breaks_contact() -> None:
     game = navy("wolf+damaged+identified", hand="break_contact", options=Options(aircraft=True))
     game.says("black", "break_contact", dice=[(5, 4)])
     assert (game.told(Challenged)[0].challenger.total, game.told(Fought)) == (5, [])

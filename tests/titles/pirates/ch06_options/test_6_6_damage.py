@@ -112,7 +112,7 @@ def test_a_raider_that_ran_out_in_the_first_chase_has_no_second() -> None:
 
 
 @rule("pirates", "6.6.1")
-def test_kp63_without_stores_she_stays_out_of_supply() -> None:
+def test_without_stores_she_stays_out_of_supply() -> None:
     game = chased(Options(fast_raiders=True))
     assert game.ship(KPW).unsupplied
     assert game.open() == ["red plan"]
@@ -121,7 +121,7 @@ def test_kp63_without_stores_she_stays_out_of_supply() -> None:
 @rule("pirates", "6.6.1")
 @rule("pirates", "3.3.15.1")
 @pytest.mark.parametrize("holds", [True, False])
-def test_kp227_kp273_two_fast_ships_and_two_chases(holds: bool) -> None:
+def test_two_fast_ships_and_two_chases(holds: bool) -> None:
     game = hunt(KPW, "hyades maria", supports="good_hunting", hand="fast_ship fast_ship_2 amc",
                 options=Options(fast_raiders=True))  # fmt: skip
     game.says("black", "fast_ship").says("red", "choose chase", dice=[(6, 1, 3)])
@@ -137,7 +137,7 @@ def test_kp227_kp273_two_fast_ships_and_two_chases(holds: bool) -> None:
 
 
 @rule("pirates", "6.6.1")
-def test_kp4_after_a_chase_that_cost_nothing_the_collier_finds_nothing() -> None:
+def test_after_a_chase_that_cost_nothing_the_collier_finds_nothing() -> None:
     game = chase("hunt", "play collier", hand="collier", dice=[*CHASED, HELD])
     assert not game.ship(PEF).unsupplied
     assert "collier_1" in game.state.discards
@@ -152,7 +152,7 @@ def test_kp4_after_a_chase_that_cost_nothing_the_collier_finds_nothing() -> None
         (PEF, Options(), -2),
     ],
 )
-def test_kp5_kp6_no_question_of_a_chase(ship: str, options: Options, modifiers: int) -> None:
+def test_no_question_of_a_chase(ship: str, options: Options, modifiers: int) -> None:
     coin = (7, 1, 1, 8) if ship == "leopard" else (7, 1, 8)
     game = hunt(ship, hand="fast_ship", options=options).says("black", "fast_ship", dice=[coin, (1, 6)])
     assert not game.told(Followed)
@@ -163,7 +163,7 @@ def test_kp5_kp6_no_question_of_a_chase(ship: str, options: Options, modifiers: 
 @rule("pirates", "6.6.1")
 @rule("pirates", "3.1.5.1")
 @pytest.mark.parametrize(("hand", "refused"), [("collier", True), ("collier qqq", False)])
-def test_kp11_a_fast_raider_chases_nobody_where_no_other_card_is_held(hand: str, refused: bool) -> None:
+def test_a_fast_raider_chases_nobody_where_no_other_card_is_held(hand: str, refused: bool) -> None:
     """A chase needs an intercept, and an intercept a card of its own."""
     table = {"red": side(f"{PEF} emden", hand=hand), "black": side(merchants="lovat", hand="qqq")}
     assert bool(lay_out(**table, options=FAST).refuses("red", "play collier")) is refused
@@ -253,7 +253,7 @@ def test_each_marker_counts_for_break_contact_internment_and_shallow_run() -> No
 @rule("pirates", "6.8.2")
 @rule("pirates", "6.8.3")
 @rule("pirates", "3.3.9")
-def test_kp209_two_markers_count_twice_and_go_one_by_one() -> None:
+def test_two_damage_markers_count_twice_and_go_one_by_one() -> None:
     game = hunt("emden+damaged+damaged", "lovat+damaged+damaged+damaged", hand="qqq", options=DAMAGES)
     game.says("black", "pass", dice=[(7, 1, 1, 6)])
     shot = game.told(Fought)[0]
@@ -324,7 +324,7 @@ def test_the_royal_navy_never_pursues_and_nobody_without_the_option() -> None:
 
 @rule("pirates", "6.10.1")
 @rule("pirates", "6.10.2")
-def test_kp211_the_pursuit_and_then_the_intercept() -> None:
+def test_the_pursuit_and_then_the_intercept() -> None:
     game = hunt("emden", "lovat", hand="shallow_run_1", options=Options(pursuit=True)).says("black", "shallow_run_1")
     game.says("red", "choose pursue", dice=[(7, 1, 5), (3, 1, 5), (8, 1, 1, 3)])
     assert game.ship("emden").damage == 1
@@ -360,7 +360,7 @@ def test_who_outlived_the_pursuit_unharmed_makes_for_port() -> None:
 @rule("pirates", "6.10.3")
 @rule("pirates", "6.6.2")
 @pytest.mark.parametrize(("hers", "sunk"), [((9, 1, 5), True), ((10, 1, 5), False)])
-def test_kp274_a_damaged_fast_raider_in_pursuit(hers: Any, sunk: bool) -> None:
+def test_a_damaged_fast_raider_in_pursuit(hers: Any, sunk: bool) -> None:
     options = Options(fast_raiders=True, pursuit=True, cumulative_damage=True)
     game = hunt(f"{PEF}+damaged", "lovat", hand="shallow_run_1", options=options).says("black", "shallow_run_1")
     game.says("red", "choose pursue", dice=[(4, 2, 4), hers, *([] if sunk else [(6, 2, 4)])])

@@ -99,7 +99,7 @@ def test_special_cargo_does_not_double_a_prize() -> None:
 
 
 @rule("pirates", "6.9")
-def test_ra4_a_torpedo_may_be_laid_for_a_prize_that_may_be_reflagged_yet() -> None:
+def test_a_torpedo_may_be_laid_for_a_prize_that_may_be_reflagged_yet() -> None:
     prize = side(prizes="lovat+identified", hand="reflag qqq")
     lines = "play interned target=lovat", "play submarines_u target=lovat", "as-planned"
     game = planned("interned submarines_u", prize, prize_torpedo=True).says("red", *lines)
@@ -110,7 +110,7 @@ def test_ra4_a_torpedo_may_be_laid_for_a_prize_that_may_be_reflagged_yet() -> No
 
 
 @rule("pirates", "6.9")
-def test_ra5_alone_or_without_the_option_a_torpedo_has_no_identified_prize_for_a_target() -> None:
+def test_alone_or_without_the_option_a_torpedo_has_no_identified_prize_for_a_target() -> None:
     prize = side(prizes="lovat+identified", hand="reflag qqq")
     assert planned("submarines_u", prize, prize_torpedo=True).refuses("red", "play submarines_u target=lovat")
     assert planned("interned submarines_u", prize).refuses("red", "play submarines_u target=lovat")
@@ -129,7 +129,7 @@ def test_otherwise_the_submarine_is_spent() -> None:
 
 @rule("pirates", "6.9.1")
 @pytest.mark.parametrize(("dice", "asked"), [((5, 4, 5), False), ((6, 4, 5), True)])
-def test_kp210_a_prize_must_be_taken_for_a_merchant_first(dice: Any, asked: bool) -> None:
+def test_a_prize_must_be_taken_for_a_merchant_first(dice: Any, asked: bool) -> None:
     game = lay_out(red=side(hand="submarines_u"), black=side(prizes="lovat", hand="razzle_dazzle"),
                    options=Options(prize_torpedo=True))  # fmt: skip
     game.says("red", "play submarines_u target=lovat", "as-planned", dice=[dice])
@@ -238,7 +238,7 @@ def test_a_prize_of_the_phantom_that_nobody_needs_any_more_keeps_its_stores() ->
 @rule("pirates", "6.12.2")
 @rule("pirates", "6.6.1")
 @pytest.mark.parametrize(("dice", "pile"), [((9, 8, 5), ["lovat"]), ((8, 8, 5), [])])
-def test_kp62_she_may_be_supplied_by_the_prize_she_brought(dice: Any, pile: list[str]) -> None:
+def test_she_may_be_supplied_by_the_prize_she_brought(dice: Any, pile: list[str]) -> None:
     game = chased()
     assert game.open() == ["red resupply"]
     game.says("red", "choose take_stores", dice=[dice])
@@ -250,12 +250,12 @@ def test_kp62_she_may_be_supplied_by_the_prize_she_brought(dice: Any, pile: list
 
 @rule("pirates", "6.12.1")
 @rule("pirates", "6.6.1")
-def test_kp62_no_question_where_the_chase_cost_nothing() -> None:
+def test_no_question_where_the_chase_cost_nothing() -> None:
     assert chased(check=(5, 4, 1)).open() == ["red plan"], "the next turn: black holds no card"
 
 
 @rule("pirates", "6.12.1")
-def test_kp62_after_the_last_card_any_prize_may_supply_any_ship() -> None:
+def test_after_the_last_card_any_prize_may_supply_any_ship() -> None:
     game = lay_out(red=side("leopard emden+unsupplied", hand="collier boarding_party"),
                    black=side(merchants="maria", hand="qqq"), options=BOTH)  # fmt: skip
     order = "intercept collier ship=leopard targets=maria supports=boarding_party"
@@ -266,7 +266,7 @@ def test_kp62_after_the_last_card_any_prize_may_supply_any_ship() -> None:
 
 
 @rule("pirates", "6.12.1")
-def test_kp66_a_ship_in_refuge_may_be_supplied() -> None:
+def test_a_ship_in_refuge_may_be_supplied_by_a_prize() -> None:
     game = lay_out(red=side("emden+unsupplied+refuge", prizes="dee", hand="qqq"), black=side(hand="amc"), options=BOTH,
                    dice=[(1, 1, 8)])  # fmt: skip
     assert not game.says("red", "resupply emden source=dee", dice=[(4, 4, 1)]).ship("emden").unsupplied
@@ -283,7 +283,7 @@ def test_stores_are_taken_where_the_plan_writes_it() -> None:
 
 @rule("pirates", "6.12.1")
 @rule("pirates", "6.6.1")
-def test_kp62_in_the_sealed_tempo_the_reaction_plan_answers() -> None:
+def test_in_the_sealed_tempo_the_reaction_plan_answers() -> None:
     options = Options(fast_raiders=True, prize_supply=True, tempo="sealed")
     game = lay_out(
         red=side("kronprinz_wilhelm", hand="collier boarding_party"),
@@ -323,7 +323,7 @@ def test_a_prize_that_was_exhausted_lets_a_german_ship_count(how: Literal["scutt
 
 @rule("pirates", "6.12.2")
 @rule("pirates", "3.3.2.1")
-def test_kp215_a_prize_that_is_used_up_helps_no_blockade_runner() -> None:
+def test_a_prize_that_is_used_up_helps_no_blockade_runner() -> None:
     red = side("emden+unsupplied geier+unsupplied", prizes="lovat", hand="blockade_runner")
     game = lay_out(red=red, black=side(hand="qqq"), options=Options(prize_supply=True))
     game.says("red", "resupply emden source=lovat", "play blockade_runner", "as-planned", dice=[(9, 8, 5), (5, 2, 5)])
