@@ -36,6 +36,7 @@ from tests.titles.whole_games import (
     digest,
     keep,
     recorded_answers,
+    stops,
     written,
 )
 
@@ -70,6 +71,11 @@ class KeptTurns:
         """That the kept turns of this name are what they were."""
         difference = self._first_difference(*written(self._folder / f"{name}.txt"))
         assert not difference, f"{name}: {difference}"
+
+    def runs(self, name: str) -> Iterator[DriveResult]:
+        """Play kept turns again and yield their stops."""
+        recipe = written(self._folder / f"{name}.txt")[0]
+        return stops(self._begun(recipe), recorded_answers(self._folder, recipe)[: self._positions[recipe.scenario][-1] - 1])
 
     def check_positions(self) -> None:
         """That turns of every position are kept."""

@@ -118,6 +118,11 @@ class Replay:
 
     def goes_on(self, answers: list[SeatAnswer]) -> tuple[DriveResult, list[str]]:
         """Play on with answers to what was asked; the run, and the words for its stop."""
+        run = self.plays(answers)
+        return run, list(self._looks(run))
+
+    def plays(self, answers: list[SeatAnswer]) -> DriveResult:
+        """Play on with answers to what was asked."""
         ready = {answer.seat: answer for answer in answers}
 
         def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
@@ -125,7 +130,7 @@ class Replay:
 
         run = self._progress.advance(supply if answers else no_answers, self._chance)
         self._stop += 1
-        return run, list(self._looks(run))
+        return run
 
     def without_rule(self) -> list[Roll | Draw]:
         """Rolls and draws that named no rule by its number in the rulebook."""
@@ -181,6 +186,11 @@ class KeptGames:
         difference = first_difference(self._title, recipe, lines)
         assert not difference, f"{name}: {difference}"
 
+    def runs(self, name: str) -> Iterator[DriveResult]:
+        """Play a kept game again and yield its stops."""
+        recipe = written(self._folder / f"{name}.txt")[0]
+        return stops(Replay(self._title, recipe), recorded_answers(self._folder, recipe))
+
     def check_scenarios(self) -> None:
         """Assert that a game of every scenario and bot is kept."""
         kept = {(recipe.scenario, recipe.bot) for recipe in self._recipes()}
@@ -207,6 +217,13 @@ def kept(title: Title[Any], recipe: Recipe, recorded: Iterable[list[SeatAnswer]]
         run, looks = replay.goes_on(answers)
         lines += [*event_lines(run), " ".join(looks)]
     return lines
+
+
+def stops(replay: Replay, recorded: Iterable[list[SeatAnswer]]) -> Iterator[DriveResult]:
+    """Yield the stops of a game with recorded answers."""
+    yield replay.plays([])
+    for answers in recorded:
+        yield replay.plays(answers)
 
 
 def recorded_answers(folder: Path, recipe: Recipe) -> list[list[SeatAnswer]]:

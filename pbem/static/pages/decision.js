@@ -244,7 +244,9 @@
     const unit = units().width / drawn.width;
     const whole = Math.min(sea.clientWidth / drawn.width, sea.clientHeight / drawn.height);
     const wide = sea.clientWidth / drawn.width;
-    zoomTo(whole >= 0.8 * unit ? whole : wide >= 0.6 * unit ? wide : 0.8 * unit, ...middle());
+    // The smallest letters of a picture are 9 units high: so they are 10 pixels high on a desk, 9 on a phone.
+    const readable = whole * unit >= 1.12 ? whole : wide * unit >= 1 ? wide : Math.max(1 / unit, 0.8 * unit);
+    zoomTo(readable, ...middle());
     const [x, y] = (at("over").dataset.home || "0,0").split(",").map(Number);
     sea.scrollLeft = (x * scale) / unit - sea.clientWidth / 2;
     sea.scrollTop = (y * scale) / unit - sea.clientHeight / 2;
