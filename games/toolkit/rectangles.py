@@ -1,8 +1,10 @@
-"""Rectangles on a sheet: their overlaps, to place names and counters."""
+"""Rectangles on a sheet: their overlaps and the lines through them, to place names and counters."""
 
 from collections.abc import Iterable
 
 from msgspec import Struct
+
+Point = tuple[float, float]
 
 
 class Rectangle(Struct, frozen=True):
@@ -38,3 +40,18 @@ class Rectangle(Struct, frozen=True):
         """Return by how much the rectangle exceeds the margins of a sheet of that size."""
         across = max(0.0, margin - self.left) + max(0.0, self.right - width + margin)
         return across + max(0.0, margin - self.top) + max(0.0, self.bottom - height + margin)
+
+
+def crosses(line: tuple[Point, Point], box: Rectangle, slack: float = 0.0) -> bool:
+    """Return True if a straight line passes through a rectangle that is reduced by `slack` on every side."""
+    (x1, y1), (x2, y2) = line
+    first, last = 0.0, 1.0
+    for start, way, low, high in ((x1, x2 - x1, box.left, box.right), (y1, y2 - y1, box.top, box.bottom)):
+        least, most = low + slack, high - slack
+        if abs(way) < 1e-9:
+            if not least < start < most:
+                return False
+            continue
+        ends = sorted(((least - start) / way, (most - start) / way))
+        first, last = max(first, ends[0]), min(last, ends[1])
+    return first < last

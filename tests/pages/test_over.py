@@ -1,6 +1,7 @@
 """What lies over the picture of a chart on which it matters where one heads."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -9,6 +10,7 @@ from games.kernel.hotspots import BoardHotspots, Hotspot, Region
 from games.kernel.text import Text, id_label
 from games.order_editor.paths import Chart, MovementRule
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.toolkit.rectangles import Rectangle, crosses
 from pbem.web.pages.order_form.overlay import Overlay, select_nearest
 
 PANE = Region("sea", Text("sea", "海"), (0, 0, 400, 200), 20)
@@ -74,8 +76,15 @@ def test_a_map_is_not_full_of_rings(reach: list[tuple[str, int, int]], shown: se
 
 
 CARDS = BoardHotspots(
-    (400, 200), (PANE,), (Hotspot("us", 60, 40, 80, 20), Hotspot("them", 300, 40, 100, 20), Hotspot("c", 300, 150))
-)
+    (400, 200), (PANE,), (Hotspot("us", 60, 40, 80, 20), Hotspot("them", 200, 40, 100, 20), Hotspot("c", 60, 110),
+                          Hotspot("far", 380, 180))
+)  # fmt: skip
+SHIPS = BoardHotspots(
+    (600, 400),
+    (Region("red", Text("red", "赤"), (0, 0, 600, 150), 60), Region("blue", Text("blue", "青"), (0, 200, 600, 200), 60)),
+    (Hotspot("emden", 60, 80, 76, 96), Hotspot("wolf", 160, 80, 76, 96), Hotspot("lovat", 60, 300, 104, 54),
+     Hotspot("dee", 170, 300, 104, 54), Hotspot("blue", 156, 210, 288, 19)),
+)  # fmt: skip
 
 
 def mark(kind: str, *places: str) -> Annotation:
@@ -88,11 +97,37 @@ def drawn(*marks: Annotation) -> str:
     return over.svg()
 
 
+def points_of(svg: str) -> list[list[tuple[float, float]]]:
+    """The points of each line that is drawn, without its lighter edge."""
+    found = re.findall(r'<polyline points="([^"]+)"', svg)[1::2]
+    return [[(float(x), float(y)) for x, y in (point.split(",") for point in line.split())] for line in found]
+
+
 def test_a_link_covers_no_name() -> None:
     """It goes from the edge of a card to the edge of another, and to the middle of what is a point."""
-    assert 'points="100.0,40.0 250.0,40.0"' in drawn(mark("link", "us", "them"))
-    assert 'points="60.0,40.0 ' not in drawn(mark("link", "us", "c"))
-    assert ' 300.0,150.0"' in drawn(mark("link", "us", "c"))
+    assert 'points="100.0,40.0 150.0,40.0"' in drawn(mark("link", "us", "them"))
+    assert points_of(drawn(mark("link", "us", "c"))) == [[(60.0, 50.0), (60.0, 110.0)]]
+
+
+def test_where_a_line_would_cross_a_map_the_number_of_the_order_makes_the_pair() -> None:
+    svg = drawn(mark("link", "us", "far"))
+    assert not points_of(svg)
+    assert re.findall(r">(\d)</text>", svg) == ["3", "3"]
+
+
+@pytest.mark.parametrize("target", ["wolf", "lovat", "dee", "blue"])
+def test_between_cards_an_arrow_runs_in_the_gaps_and_both_ends_bear_its_number(target: str) -> None:
+    """It crosses no card; it ends at the edge of one, or within the heading of a fleet, before its name."""
+    over = Overlay(SHIPS, id_label, "en")
+    over.draw_orders(Course(), [], [mark("link", "emden", target)])
+    (line,) = points_of(over.svg())
+    for place in SHIPS.hotspots:
+        wide, high = place.width / 2, place.height / 2
+        area = Rectangle(place.x - wide, place.y - high, place.x + wide, place.y + high)
+        if place.id != "blue":
+            assert not any(crosses(step, area, 0.5) for step in pairwise(line)), place.id
+    assert line[-1][0] <= 21 if target == "blue" else line[-1][1] == SHIPS.hotspots[0].y - 48 or line[-1][1] == 273
+    assert re.findall(r">(\d)</text>", over.svg()) == ["3"] * (1 if target == "blue" else 2)
 
 
 def test_what_one_order_names_bears_the_number_of_the_order() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from games.kernel.picture import Area, Layer, Picture
 from games.titles.battleships.presentation.board.ink import Ink, styles
-from games.toolkit.rectangles import Rectangle
-from tests.titles.board_lint.checks import Counter, counted, crosses, findings, phone_scale
+from games.toolkit.rectangles import Rectangle, crosses
+from tests.titles.board_lint.checks import Counter, counted, findings, phone_scale
 from tests.titles.board_lint.linting import lint
 from tests.titles.board_lint.positions import boards
 from tests.titles.board_lint.raster import Raster

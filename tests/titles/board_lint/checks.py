@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from games.toolkit.rectangles import Rectangle
+from games.toolkit.rectangles import Point, Rectangle, crosses
 from games.toolkit.svg import contrast
 from tests.titles.board_lint.raster import Raster
 from tests.titles.board_lint.shapes import Plate, Sketch, Text
@@ -19,7 +19,6 @@ SLACK = 0.75
 COVERED = 0.08
 NEAR = 20.0
 """The greatest distance of a counter without a leader from its place, in pixels of the desk."""
-Point = tuple[float, float]
 
 
 class Finding(NamedTuple):
@@ -151,7 +150,7 @@ def astray(sketch: Sketch, counters: Sequence[Counter]) -> Iterator[Finding]:
             yield Finding("astray", f"{counter.name}: {far:.0f} px", counter.area)
     for leader in sketch.leaders:
         for text in sketch.texts:
-            if crosses(leader, text.box):
+            if crosses(leader, text.box, SLACK):
                 yield Finding("leader", text.words, text.box)
 
 
@@ -172,22 +171,7 @@ def struck_out(texts: Sequence[Text], lines: Sequence[Sequence[Point]]) -> Itera
     """Yield the texts that an order arrow crosses."""
     for line in lines:
         for step in pairwise(line):
-            yield from (Finding("arrow", text.words, text.box) for text in texts if crosses(step, text.box))
-
-
-def crosses(line: tuple[Point, Point], box: Rectangle) -> bool:
-    """Return True if a line crosses the letters of a box."""
-    (x1, y1), (x2, y2) = line
-    low, high = 0.0, 1.0
-    for start, way, least, most in ((x1, x2 - x1, box.left, box.right), (y1, y2 - y1, box.top, box.bottom)):
-        least, most = least + SLACK, most - SLACK
-        if abs(way) < 1e-9:
-            if not least < start < most:
-                return False
-            continue
-        ends = sorted(((least - start) / way, (most - start) / way))
-        low, high = max(low, ends[0]), min(high, ends[1])
-    return low < high
+            yield from (Finding("arrow", text.words, text.box) for text in texts if crosses(step, text.box, SLACK))
 
 
 def counted(found: Sequence[Finding]) -> Mapping[str, int]:

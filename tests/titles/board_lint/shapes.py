@@ -235,11 +235,16 @@ def _window(element: ElementTree.Element, move: Transform, clip: Rectangle) -> t
 
 
 def lines_of(overlay: str) -> Iterator[list[tuple[float, float]]]:
-    """Yield the lines and arrowheads of an overlay as points."""
+    """Yield the lines, arrowheads and numbered discs of an overlay as points; of a disc both diagonals."""
     for element in parsed(overlay).iter():
         if element.tag.endswith(("polyline", "polygon")):
             numbers = _numbers(element.get("points", ""))
             yield [(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        elif element.tag.endswith("circle") and element.get("fill") != "none":
+            x, y, radius = (float(element.get(name, 0)) for name in ("cx", "cy", "r"))
+            half = radius * 0.7
+            yield [(x - half, y - half), (x + half, y + half)]
+            yield [(x - half, y + half), (x + half, y - half)]
 
 
 __all__ = ["LEADER", "Plate", "Sketch", "Text", "lines_of", "sketch"]

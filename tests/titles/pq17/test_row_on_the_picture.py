@@ -110,6 +110,6 @@ def test_who_goes_for_what_is_drawn_with_the_wave() -> None:
     over = Overlay(WORDS.render_board(shown(), "en").hotspots, WORDS.label, "en")
     over.draw_orders(form, draft, marks)
     drawn = over.svg()
-    assert drawn.count("<polygon") == 2
+    assert drawn.count("<polygon") == 1, "the other arrow would run through a name: its number stands at both ends"
     assert ">1</text>" in drawn
-    assert ">2</text>" in drawn
+    assert drawn.count(">2</text>") == 2

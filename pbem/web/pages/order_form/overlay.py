@@ -21,6 +21,7 @@ from games.kernel.text import Labels
 from games.order_editor import order_edits
 from games.order_editor.paths import fewest_waypoints
 from games.orders.order_set import Orders
+from pbem.web.pages.order_form.link_routes import MAX_FLAT_HEIGHT, edge_point, route_link
 from pbem.web.pages.order_form.tap_editor import list_actors
 
 INK, PAPER = "#16324c", "#ffffff"
@@ -31,8 +32,8 @@ LEAST, MOST = 10.0, 24.0
 Points = tuple[tuple[float, float], ...]
 HEADING_LENGTH = 4
 """The distance of an arrowhead from the middle of its place, as a part of the last step."""
-MAX_FLAT_HEIGHT = 40
-"""The maximum height of a card that its name fills."""
+LINE, THIN = 3.0, 2.0
+"""The widths of a line over the map, and of one in the gaps between cards."""
 MAX_RINGS = 48
 """The limit on rings; with more places, the nearest get one, because a map full of rings is unreadable."""
 DOT_WIDTH = 5
@@ -105,6 +106,7 @@ class Overlay:
     def __init__(self, spots: BoardHotspots, labels: Labels, language: str) -> None:
         self.spots, self.labels, self.language = spots, labels, language
         self.parts: list[str] = []
+        self._links = 0
         self.at: dict[str, list[RegionHotspot]] = {}
         for spot in spots.hotspots:
             pane = next((pane for pane in spots.regions if _within(pane, spot.x, spot.y)), None)
@@ -178,16 +180,42 @@ class Overlay:
                     self._numbers(place, number)
             elif mark.kind == "link":
                 for number, place in enumerate(mark.places[1:], start=1):
-                    self._line((mark.places[0], place), INK, "", arrow=True)
-                    if len(mark.places) > 2:
-                        self._numbers(place, number)
-                if mark.label.isdecimal():
-                    self._numbers(mark.places[0], mark.label)
+                    self._link(mark, place, number)
             elif len(mark.places) == 1:
                 self._numbers(mark.places[0], _order_of(mark.pointer))
             else:
                 for number, place in enumerate(mark.places, start=1):
                     self._numbers(place, number)
+
+    def _link(self, mark: Annotation, place: str, number: int) -> None:
+        """Draw an arrow from the first thing of a link to another one, or where there is no room, their number."""
+        start, end = self._nearest(mark.places[0], place)
+        if start is None or end is None:
+            return
+        label = mark.label if mark.label.isdecimal() else str(_order_of(mark.pointer))
+        several = f"{label}.{number}" if len(mark.places) > 2 else label
+        self._links += 1
+        panes = {start.region.key, end.region.key}
+        others = (spot.place for spots in self.at.values() for spot in spots if spot.region.key in panes)
+        route = route_link(start.place, end.place, others, self.spots.size[0], self._links - 1)
+        if route is None:
+            self._badge(start.badge_position(down=True), label, INK)
+            self._badge(end.badge_position(down=True), several, INK)
+            return
+        self._stroke_line(route.points, INK, "", THIN if route.badges else LINE)
+        for middle, text in zip(route.badges, (label, several), strict=False):
+            self._badge(middle, text, INK)
+        if not route.badges:
+            if mark.label.isdecimal():
+                self._badge(start.badge_position(down=True), label, INK)
+            if len(mark.places) > 2:
+                self._badge(end.badge_position(down=True), str(number), INK)
+
+    def _nearest(self, one: str, other: str) -> "tuple[RegionHotspot | None, RegionHotspot | None]":
+        """Return the spots of two things: in a region that has both, or the first of each."""
+        ours, theirs = self.at.get(one, ()), self.at.get(other, ())
+        pairs = ((mine, spot) for mine in ours for spot in theirs if mine.region is spot.region)
+        return next(pairs, (ours[0] if ours else None, theirs[0] if theirs else None))
 
     def draw_tried(self, annotations: Sequence[Annotation], tone: str) -> None:
         """Draw those parts of a suggested edit that the draft does not have yet."""
@@ -224,13 +252,16 @@ class Overlay:
 
     def _line(self, places: Sequence[str], colour: str, dash: str, *, arrow: bool = False) -> None:
         for course in self._courses(places):
-            points = self._between_cards(course) if arrow else course
-            text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-            shape = f'<polyline points="{text}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
-            dashes = f' stroke-dasharray="{dash}"' if dash else ""
-            self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="6" stroke-opacity=".8"/>')
-            self.parts.append(f'{shape} stroke="{colour}" stroke-width="3"{dashes}/>')
-            self._arrow(points[-2], points[-1], colour)
+            self._stroke_line(self._between_cards(course) if arrow else course, colour, dash)
+
+    def _stroke_line(self, points: Sequence[tuple[float, float]], colour: str, dash: str, width: float = LINE) -> None:
+        """Draw a line with an arrowhead above a lighter edge."""
+        text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        shape = f'<polyline points="{text}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
+        dashes = f' stroke-dasharray="{dash}"' if dash else ""
+        self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="{2 * width:g}" stroke-opacity=".8"/>')
+        self.parts.append(f'{shape} stroke="{colour}" stroke-width="{width:g}"{dashes}/>')
+        self._arrow(points[-2], points[-1], colour)
 
     def _between_cards(self, course: list[tuple[float, float]]) -> list[tuple[float, float]]:
         """Return the line from the edge of a card to the edge of another.
@@ -240,8 +271,8 @@ class Overlay:
         found = (spot for spots in self.at.values() for spot in spots if 0 < spot.place.height <= MAX_FLAT_HEIGHT)
         cards = {spot.center: spot.place for spot in found}
         first, last = cards.get(course[0]), cards.get(course[-1])
-        start = _edge(first, course[1]) if first is not None else course[0]
-        end = _edge(last, course[-2]) if last is not None else course[-1]
+        start = edge_point(first, course[1]) if first is not None else course[0]
+        end = edge_point(last, course[-2]) if last is not None else course[-1]
         return [start, *course[1:-1], end]
 
     def _heading(self, way: Sequence[str], place: str) -> None:
@@ -311,14 +342,6 @@ def _order_of(pointer: str) -> int:
     """Return the page's number of an order, by the pointer to a value in it."""
     first = pointer.split("/")[1:2]
     return int(first[0]) + 1 if first and first[0].isdecimal() else 1
-
-
-def _edge(card: Hotspot, toward: tuple[float, float]) -> tuple[float, float]:
-    """Return where a line from the middle of a card leaves it; the middle if the line ends inside."""
-    across, along = toward[0] - card.x, toward[1] - card.y
-    sides = [half / abs(way) for half, way in ((card.width / 2, across), (card.height / 2, along)) if way]
-    share = min(sides, default=1.0)
-    return (card.x, card.y) if share >= 1 else (card.x + across * share, card.y + along * share)
 
 
 def _turning_points(form: Form[Any], raw: Any) -> dict[str, tuple[str, ...]]:

@@ -89,8 +89,8 @@ class BattlePanel:
             self.ink.text(
                 x + index * wide + wide / 2 - 1.5,
                 y + 13.4,
-                cut(text, wide - 6, 8.5),
-                8.5,
+                cut(text, wide - 6, 9),
+                9,
                 colour=shown,
                 anchor="middle",
             )

@@ -11,29 +11,38 @@ from games.titles.goeben.components.box import Box
 from games.titles.goeben.components.pieces import Space
 from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
 from games.titles.goeben.presentation.board.symbols import definitions
-from games.toolkit.rectangles import Rectangle
+from games.toolkit.rectangles import Point, Rectangle, crosses
 from games.toolkit.text_metrics import text_width
 
 SCALE = 0.0622
 """Picture units for a tenth of a nautical mile."""
-SIZE = 8.5
+SIZE = 9.0
 """Letter size of the names on the map."""
-LINE = 9.2
+LINE = 9.8
 BOUNDS = ((100.0, 1900.0, 12900.0, 9500.0), (9990.0, 150.0, 22790.0, 9900.0))
 """The two sheets, in the units of the spaces: left, top, right, bottom. They overlap about Sicily."""
 SLACK = 0.5
 """The overlap of two things that is still ignored."""
 ROOM = 14.0
 """The highest cost of a place for an optional name: a point of another name, no more."""
+RING = 13.0
+"""Names begin beyond the ring that the page draws around a space to which a ship may go."""
+ON_A_LANE, ON_A_NAME, BLOCK_ON_A_LANE = 1.2, 40.0, 0.12
+"""The costs of a name on a lane, along which arrows run, and of counters on a name or a lane, by unit of area."""
+ACROSS_A_NAME = 60.0
+"""The cost of a leader through a name or a sign."""
+LEADERLESS = 11.0
+"""A block so near to its space needs no leader."""
 REACH = 110.0
 """The largest distance of a name from its space."""
-BLOCKS_REACH = 130.0
+BLOCKS_REACH = 200.0
 """The largest distance of a block of counters from its space."""
 WAYS = (
     (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
+    (1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5), (0.8, 1), (-0.8, 1), (0.8, -1), (-0.8, -1),
 )  # fmt: skip
 """The directions in which a block may be placed from its space."""
-RINGS = (3.0, 10.0, 18.0, 27.0, 38.0)
+RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0)
 """The distance of a block from its sign."""
 FAR = 0.25
 """The cost of each point of that distance; no place on the ring costs less."""
@@ -55,7 +64,7 @@ class Sheet:
     """One of the two sheets: its spaces, their positions, and the positions of their names.
 
     A `sparse` sheet is smaller but has letters of the same size. It prints the names of ports, patrol zones and exits;
-    other names are printed only if there is room. The spaces in `elsewhere` have their contents shown on the other
+    other names are printed only if there is room. Counters keep off the `reserved` areas. The spaces in `elsewhere` have their contents shown on the other
     sheet only.
     """
 
@@ -65,6 +74,7 @@ class Sheet:
         self.width, self.height = (self.right - self.left) * scale, (self.bottom - self.top) * scale
         self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
         self.elsewhere: frozenset[str] = frozenset()
+        self.reserved: tuple[Rectangle, ...] = ()
         self.beside = lru_cache(maxsize=MOST_BLOCKS * len(RINGS))(self._beside)
         self._near = cache(self._around)
 
@@ -145,7 +155,7 @@ class Sheet:
             printed = [name.area for one, name in found.items() if one not in left_out]
             firm = [(14.0, area) for area in printed if area.overlap(near, SLACK)]
             firm += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.overlap(near, SLACK)]
-            lines = [(0.16, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
+            lines = [(ON_A_LANE, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
             least = 1e9
             for price, name in self._candidates(space):
                 cost = price + (self._cost(name.area, firm + lines, least - price) if price < least else least)
@@ -173,7 +183,8 @@ class Sheet:
         for price, lines in _broken(text):
             wide = max(text_width(line, SIZE, bold=bold) for line in lines)
             high = LINE * len(lines)
-            near = 2.0
+            beyond = RING - max(dot.right - x, 5.0)
+            near = max(2.0, beyond)
             for far in (0.0, 7.0, 14.0):
                 off = near + far
                 sides = (
@@ -209,8 +220,20 @@ class Sheet:
             centre = y + down * (high / 2 + (dot.bottom - y) + far)
             area = Rectangle(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
             outside = area.overflow(self.width, self.height)
-            found.append((far * FAR + 300 * outside + self._covered(space, area), area))
+            cost = far * FAR + 300 * outside + self._covered(space, area) + self._crossed(space, area)
+            found.append((cost, area))
         return tuple(found)
+
+    def _crossed(self, space: str, area: Rectangle) -> float:
+        """Return the cost of a leader from a space to its block through names and signs."""
+        ends = leader_of(self.place(space), area)
+        if ends is None:
+            return 0.0
+        return ACROSS_A_NAME * sum(
+            weight > BLOCK_ON_A_LANE and crosses(ends, Rectangle(*sides))
+            for weight, *sides in self._near(space)
+            if Rectangle(*sides) != self.dots[space]
+        )
 
     def _covered(self, space: str, area: Rectangle) -> float:
         """Return the area of obstacles that a block beside a space covers.
@@ -232,12 +255,13 @@ class Sheet:
         x, y = self.place(space)
         near = Rectangle(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
         found = [
-            (4.0, name.area)
+            (ON_A_NAME, name.area)
             for one, name in self.names.items()
             if (one == space or self.is_named(one)) and name.area.overlap(near, SLACK)
         ]
         found += [(2.0, dot) for dot in self.dots.values() if dot.overlap(near, SLACK)]
-        found += [(0.02, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
+        found += [(ON_A_NAME, area) for area in self.reserved if area.overlap(near, SLACK)]
+        found += [(BLOCK_ON_A_LANE, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
         return [(weight, one.left, one.top, one.right, one.bottom) for weight, one in found]
 
     # --- drawing
@@ -325,6 +349,12 @@ def _depth(sheet: Sheet, space: str) -> float:
     """Return the distance of a space from the nearer side of a sheet."""
     x, _ = sheet.place(space)
     return min(x, sheet.width - x)
+
+
+def leader_of(place: Point, area: Rectangle) -> tuple[Point, Point] | None:
+    """Return the ends of the line from a space to its block of counters; None if the block is beside the space."""
+    (x, y), near = place, (min(max(place[0], area.left), area.right), min(max(place[1], area.top), area.bottom))
+    return (place, near) if abs(near[0] - x) + abs(near[1] - y) > LEADERLESS else None
 
 
 def land(box: Box) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.kernel.picture import Area, Layer
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation import lines
-from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet
+from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet, leader_of
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state.state import Note
@@ -19,7 +19,7 @@ from games.toolkit.text_metrics import cut, text_width
 
 FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "captured": "brass"}
 NATIONS = {"britain": "british", "france": "french", "austria": "austrian"}
-SHIP, SMALL, GAP, HIGH = 9.0, 8.0, 2.0, 18.0
+SHIP, SMALL, GAP, HIGH = 9.0, 9.0, 2.0, 18.0
 """Letter sizes on counters; the distance between counters; their height."""
 ON_A_BLOCK = 8.0
 """The cost of overlapping another block."""
@@ -145,11 +145,10 @@ class Counters:
         return where
 
     def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Rectangle) -> None:
-        x, y = self.sheet.place(space)
-        near = (min(max(x, area.left), area.right), min(max(y, area.top), area.bottom))
-        if abs(near[0] - x) + abs(near[1] - y) > 11:
+        ends = leader_of(self.sheet.place(space), area)
+        if ends is not None:
             leader = Ink()
-            leader.line([(x, y), near], "steel", 1)
+            leader.leader(*ends, "leader", "halo")
             self.under.marks[self._beneath : self._beneath] = leader.marks
         top = area.top
         for row in rows:
@@ -262,7 +261,7 @@ def _face_down(count: int) -> Piece:
 def _fort(text: str) -> Piece:
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.use("fort", x + 7, y + 9.5, size=1.12, colour="allied")
-        ink.text(x + 7, y + 14.4, text, 8.5, colour=ink.label_colour("allied"), bold=True, anchor="middle")
+        ink.text(x + 7, y + 14.4, text, 9, colour=ink.label_colour("allied"), bold=True, anchor="middle")
 
     return Piece(14, draw)
 

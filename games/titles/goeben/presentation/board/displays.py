@@ -90,7 +90,7 @@ class Display:
             x + width / 2,
             y + 10.4,
             text,
-            8.5,
+            9,
             colour=self.ink.label_colour(colour) if colour else "faint",
             bold=bool(colour),
             anchor="middle",
@@ -151,9 +151,8 @@ class Display:
             [f"{lines.CODES[kind][say.language == 'ja']} {say.name(kind)}" for kind in dict.fromkeys(cargo)]
         )
         text = names or say("no cargo", "資材なし")
-        size = next((size for size in (9.0, 8.5, 8.0) if text_width(text, size) <= width), 8.0)
-        for index, row in enumerate(wrap(text, width, size, most=LINES)):
-            self.ink.text(x, y + index * 11, row, size, colour="ink" if cargo else "faint")
+        for index, row in enumerate(wrap(text, width, 9, most=LINES)):
+            self.ink.text(x, y + index * 11, row, 9, colour="ink" if cargo else "faint")
 
 
 __all__ = ["HEIGHT", "TRACKS", "Display"]

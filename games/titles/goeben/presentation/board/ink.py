@@ -16,6 +16,7 @@ PALETTE = {
     "coast": ("#8d7d58", "#7d7a62"),
     "halo": ("#f3f3ea", "#17211f"),
     "lane": ("#5e8ba0", "#4d7c92"),
+    "leader": ("#7a2482", "#e0a2ee"),
     "dot": ("#3f7c9c", "#69a9c9"),
     "allied": ("#b02a26", "#e66a63"),
     "central": ("#20262b", "#c9d3d8"),

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from games.kernel.picture import Area, Layer
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.board.symbols import definitions
+from games.toolkit.rectangles import Rectangle
 
+INSET = 10.0
+"""The distance of the legend from the edges of the sheet."""
 WIDE, HIGH, ROWS, PITCH = 520.0, 98.0, 5, 128.0
 SIGNS = (
     ("sea", "high seas", "公海", 1.0),
@@ -31,6 +34,11 @@ FRAMES = (
     ("brass", "captured port", "占領下の港"),
     ("base", "naval base", "海軍基地"),
 )
+
+
+def reserved(sheet_height: float) -> Rectangle:
+    """Return the place of the legend on the western sheet: in the desert, where no ship comes."""
+    return Rectangle(INSET, sheet_height - HIGH - INSET, INSET + WIDE, sheet_height - INSET)
 
 
 def legend(x: float, y: float, language: str) -> Layer:

@@ -16,7 +16,7 @@ from games.titles.goeben.presentation.board.colours import COLOURS
 from games.titles.goeben.presentation.board.counters import NATIONS, Counters
 from games.titles.goeben.presentation.board.displays import HEIGHT, Display
 from games.titles.goeben.presentation.board.ink import PALETTE, Ink, styles
-from games.titles.goeben.presentation.board.legend import HIGH, legend
+from games.titles.goeben.presentation.board.legend import legend, reserved
 from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.visibility.view import View
@@ -49,19 +49,18 @@ class Page:
         """Return the picture, drawn from top to bottom."""
         layers: list[Layer] = []
         y = self._head(12) + SPACE
+        if self.view.battle is not None:  # the next decision is about it
+            battle = BattlePanel(self.box, self.say, self.view, self.ink, self.noted)
+            y = battle.draw(LEFT, y, WIDTH, self.view.battle) + SPACE
         for index, sheet in enumerate(self.sheets):
             counters = Counters(self.box, self.say, self.view, sheet)
             layers += counters.layers(LEFT, y)
             self._note(sheet, NAMES[index], counters.laid, y)
-            if not index:  # in the desert, where no ship comes
-                layers.append(legend(LEFT + 10, y + sheet.height - HIGH - 10, sheet.language))
+            if not index:
+                corner = reserved(sheet.height)
+                layers.append(legend(LEFT + corner.left, y + corner.top, sheet.language))
             self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
             y += sheet.height + SPACE
-        if self.view.battle is not None:
-            y = (
-                BattlePanel(self.box, self.say, self.view, self.ink, self.noted).draw(LEFT, y, WIDTH, self.view.battle)
-                + SPACE
-            )
         y = self._displays(y)
         y = self._enemies(y)
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
@@ -188,7 +187,7 @@ class Page:
             say("spd", "速"),
         )
         for index, head in enumerate(heads):
-            self.ink.text(x + 186 + index * 22, y, head, 8, colour="faint", anchor="middle")
+            self.ink.text(x + 186 + index * 22, y, head, 9, colour="faint", anchor="middle")
 
     def _readout(self, x: float, y: float, ship: Readout, place: str) -> None:
         ink, say = self.ink, self.say
@@ -197,7 +196,7 @@ class Page:
             x + 18,
             y + 11,
             say.name(ship.type),
-            8.5,
+            9,
             colour=ink.label_colour(NATIONS[ship.nation]),
             bold=True,
             anchor="middle",
@@ -207,7 +206,7 @@ class Page:
         for index, figure in enumerate(figures):
             colour = "ink" if figure else "faint"
             ink.text(x + 178 + index * 22, y + 11.5, str(figure), 10, colour=colour, bold=bool(figure), anchor="middle")
-        ink.text(x + 308, y + 11.5, cut(place, 76, 8.5), 8.5, colour="faint")
+        ink.text(x + 308, y + 11.5, cut(place, 76, 9), 9, colour="faint")
 
     # --- notes
 

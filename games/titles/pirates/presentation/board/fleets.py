@@ -26,7 +26,7 @@ from games.toolkit.text_metrics import cut, text_width
 LEFT, WIDTH = 12.0, 576.0
 """The left edge and the width of panels."""
 EDGE, GAP, HEAD, LIFT = 7.0, 6.0, 19.0, 11.0
-"""Margin within a panel; between cards; height of its title; room above cards for markers."""
+"""Margin within a panel; between cards; height of its title; room above cards for markers and order arrows."""
 SIDE = 112.0
 """The width kept free beside the ships for the backs of a hand."""
 NEAR = 60.0
@@ -333,15 +333,15 @@ class FleetPanel:
     def _heading(self, y: float, text: str) -> float:
         self.ink.line(LEFT + EDGE, y + 7, LEFT + WIDTH - EDGE, y + 7, "#d3c7a4")
         self.ink.text(LEFT + EDGE, y + 20, text, 10.5, bold=True)
-        return y + 25
+        return y + 24 + LIFT
 
     def _spread(self, y: float, height: float, cards: list[tuple[str, str]]) -> float:
         """Draw faces side by side, six in a row."""
         step = HAND_WIDTH + 2
         for index, (card, use) in enumerate(cards):
             row, column = divmod(index, 6)
-            left, top = LEFT + EDGE + column * step, y + row * (height + 4)
+            left, top = LEFT + EDGE + column * step, y + row * (height + LIFT)
             self.cards.face(left, top, card, use=use)
             self._spot(card, left, top, HAND_WIDTH, HAND_HEIGHT)
         rows = (len(cards) + 5) // 6
-        return y + rows * (height + 4)
+        return y + rows * (height + LIFT) - LIFT + 4
