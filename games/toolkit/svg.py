@@ -122,14 +122,14 @@ class SvgCanvas(SvgBuffer):
         self.marks.append(f'<path d="M{way}" fill="none" {self.stroke(edge, line)}{dashes}/>')
 
     def leader(
-        self, start: tuple[float, float], end: tuple[float, float], edge: str, halo: str, line: float = 1.8
+        self, start: tuple[float, float], end: tuple[float, float], edge: str, halo: str, line: float = 1.6
     ) -> None:
         """Draw a line from a place to its counter, above a halo that sets it off from the lines of the map.
 
         Its class is that of no colour: it names the line for those who read the picture.
         """
         way = "L".join(f"{number(x)} {number(y)}" for x, y in (start, end))
-        self.marks.append(f'<path d="M{way}" fill="none" {self.stroke(halo, line + 2)} stroke-linecap="round"/>')
+        self.marks.append(f'<path d="M{way}" fill="none" {self.stroke(halo, line + 1.2)}/>')
         self.marks.append(f'<path d="M{way}" fill="none" {self.stroke(edge, line)} class="leader"/>')
 
     def disc(self, x: float, y: float, radius: float, colour: str, edge: str = "", line: float = 1) -> None:

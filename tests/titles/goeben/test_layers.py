@@ -6,6 +6,7 @@ from io import BytesIO
 from itertools import combinations
 
 import pytest
+from msgspec import structs
 from PIL import Image, ImageChops, ImageStat
 
 from games.kernel.picture import Layer, Picture
@@ -25,7 +26,8 @@ def picture(board: Board, seat: str = "commander", language: str = "en") -> Pict
 
 
 def printed(one: Picture) -> list[Layer]:
-    return [layer for layer in one.layers if layer.is_printed]
+    """The printed layers, wherever on the page."""
+    return [structs.replace(layer, y=0) for layer in one.layers if layer.is_printed]
 
 
 def image(png: bytes) -> Image.Image:
@@ -39,7 +41,10 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_printed_tells_nothing_of_any_game(language: str) -> None:
-    """It is the same bytes for every seat of every game, so a drawing of it can be kept for all."""
+    """It is the same bytes for every seat of every game, so a drawing of it can be kept for all.
+
+    A battle moves it down the page, which is public.
+    """
     first = printed(picture(quiet(), language=language))
     assert len(first) == 5, "two seas, their names, and the legend"
     for seat in ("commander", "public", "umpire"):

@@ -6,9 +6,7 @@ from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation.board.chart import BOUNDS, SCALE, Sheet, sparse
 from games.titles.goeben.presentation.board.glance import WIDTH as LETTER
 from games.titles.goeben.presentation.board.glance import Glance, Whole
-from games.titles.goeben.presentation.board.legend import reserved
 from games.titles.goeben.presentation.board.page import WIDTH as PAPER
-from games.titles.goeben.presentation.board.legend import reserved
 from games.titles.goeben.presentation.board.page import Page
 from games.titles.goeben.presentation.labels import Labels, Words
 from games.titles.goeben.visibility.view import View
@@ -41,9 +39,7 @@ class BoardRenderer:
 
     def _printed(self, language: str) -> list[Sheet]:
         if language not in self._sheets:
-            sheets = [Sheet(self.box, index, language) for index in range(len(BOUNDS))]
-            sheets[0].reserved = (reserved(sheets[0].height),)
-            self._sheets[language] = sheets
+            self._sheets[language] = [Sheet(self.box, index, language) for index in range(len(BOUNDS))]
         return self._sheets[language]
 
     def _small(self, language: str) -> list[Sheet]:

@@ -25,24 +25,30 @@ SLACK = 0.5
 """The overlap of two things that is still ignored."""
 ROOM = 14.0
 """The highest cost of a place for an optional name: a point of another name, no more."""
-RING = 13.0
-"""Names begin beyond the ring that the page draws around a space to which a ship may go."""
-ON_A_LANE, ON_A_NAME, BLOCK_ON_A_LANE = 1.2, 40.0, 0.12
-"""The costs of a name on a lane, along which arrows run, and of counters on a name or a lane, by unit of area."""
+RING = 14.5
+"""Names begin beyond the ring and the number that the page draws around a space."""
+ON_A_LANE, THIN, ON_A_NAME, BLOCK_ON_A_LANE = 4.0, 0.16, 40.0, 0.12
+"""The costs of a name on a lane, along which arrows run, or on one of an e-mail, which has neither arrows nor rings;
+and of counters on a name or a lane, by unit of area.
+"""
 ACROSS_A_NAME = 60.0
 """The cost of a leader through a name or a sign."""
 LEADERLESS = 11.0
 """A block so near to its space needs no leader."""
 REACH = 110.0
 """The largest distance of a name from its space."""
-BLOCKS_REACH = 200.0
+BLOCKS_REACH = 220.0
 """The largest distance of a block of counters from its space."""
 WAYS = (
     (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
     (1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5), (0.8, 1), (-0.8, 1), (0.8, -1), (-0.8, -1),
 )  # fmt: skip
 """The directions in which a block may be placed from its space."""
-RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0)
+WIDE_RING = 27.0
+WIDE_WAYS = (*WAYS, *((right, down) for along in (-0.65, -0.35, -0.2, 0.0, 0.2, 0.35, 0.65) for right, down in
+                      ((1, along), (-1, along), (along, 1), (along, -1)) if (right, down) not in WAYS))  # fmt: skip
+"""From this distance on there are more directions."""
+RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0, 88.0)
 """The distance of a block from its sign."""
 FAR = 0.25
 """The cost of each point of that distance; no place on the ring costs less."""
@@ -64,7 +70,7 @@ class Sheet:
     """One of the two sheets: its spaces, their positions, and the positions of their names.
 
     A `sparse` sheet is smaller but has letters of the same size. It prints the names of ports, patrol zones and exits;
-    other names are printed only if there is room. Counters keep off the `reserved` areas. The spaces in `elsewhere` have their contents shown on the other
+    other names are printed only if there is room. The spaces in `elsewhere` have their contents shown on the other
     sheet only.
     """
 
@@ -74,7 +80,7 @@ class Sheet:
         self.width, self.height = (self.right - self.left) * scale, (self.bottom - self.top) * scale
         self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
         self.elsewhere: frozenset[str] = frozenset()
-        self.reserved: tuple[Rectangle, ...] = ()
+        self.ring, self.on_a_lane = (0.0, THIN) if sparse else (RING, ON_A_LANE)
         self.beside = lru_cache(maxsize=MOST_BLOCKS * len(RINGS))(self._beside)
         self._near = cache(self._around)
 
@@ -155,7 +161,7 @@ class Sheet:
             printed = [name.area for one, name in found.items() if one not in left_out]
             firm = [(14.0, area) for area in printed if area.overlap(near, SLACK)]
             firm += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.overlap(near, SLACK)]
-            lines = [(ON_A_LANE, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
+            lines = [(self.on_a_lane, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
             least = 1e9
             for price, name in self._candidates(space):
                 cost = price + (self._cost(name.area, firm + lines, least - price) if price < least else least)
@@ -183,23 +189,23 @@ class Sheet:
         for price, lines in _broken(text):
             wide = max(text_width(line, SIZE, bold=bold) for line in lines)
             high = LINE * len(lines)
-            beyond = RING - max(dot.right - x, 5.0)
-            near = max(2.0, beyond)
+            near = max(2.0, self.ring - (dot.right - x))
+            below = max(2.0, self.ring - (dot.bottom - y))
             for far in (0.0, 7.0, 14.0):
-                off = near + far
+                off, drop = near + far, below + far
                 sides = (
                     (0, dot.right + off + wide / 2, y),
                     (1, dot.left - off - wide / 2, y),
-                    (2, x, dot.bottom + off + high / 2),
-                    (2, x, dot.top - off - high / 2),
+                    (2, x, dot.bottom + drop + high / 2),
+                    (2, x, dot.top - drop - high / 2),
                     (4, dot.right + off + wide / 2 - 3, y + high / 2 + 3),
                     (4, dot.right + off + wide / 2 - 3, y - high / 2 - 3),
                     (5, dot.left - off - wide / 2 + 3, y + high / 2 + 3),
                     (5, dot.left - off - wide / 2 + 3, y - high / 2 - 3),
-                    (6, x + wide / 3, dot.bottom + off + high / 2),
-                    (6, x - wide / 3, dot.bottom + off + high / 2),
-                    (6, x + wide / 3, dot.top - off - high / 2),
-                    (6, x - wide / 3, dot.top - off - high / 2),
+                    (6, x + wide / 3, dot.bottom + drop + high / 2),
+                    (6, x - wide / 3, dot.bottom + drop + high / 2),
+                    (6, x + wide / 3, dot.top - drop - high / 2),
+                    (6, x - wide / 3, dot.top - drop - high / 2),
                 )
                 for side, middle, centre in sides:
                     area = Rectangle(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
@@ -215,7 +221,7 @@ class Sheet:
         x, y = self.place(space)
         dot = self.dots[space]
         found = []
-        for right, down in WAYS:
+        for right, down in WAYS if far < WIDE_RING else WIDE_WAYS:
             middle = x + right * (wide / 2 + (dot.right - x) + far)
             centre = y + down * (high / 2 + (dot.bottom - y) + far)
             area = Rectangle(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
@@ -260,7 +266,6 @@ class Sheet:
             if (one == space or self.is_named(one)) and name.area.overlap(near, SLACK)
         ]
         found += [(2.0, dot) for dot in self.dots.values() if dot.overlap(near, SLACK)]
-        found += [(ON_A_NAME, area) for area in self.reserved if area.overlap(near, SLACK)]
         found += [(BLOCK_ON_A_LANE, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
         return [(weight, one.left, one.top, one.right, one.bottom) for weight, one in found]
 

@@ -1,8 +1,9 @@
 """The changing contents of the chart: port symbols, ships, counters, defences and marks. None covers a name."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from math import dist
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state.state import Note
 from games.titles.goeben.visibility.view import View
-from games.toolkit.rectangles import Rectangle
+from games.toolkit.rectangles import Point, Rectangle
 from games.toolkit.text_metrics import cut, text_width
 
 FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "captured": "brass"}
@@ -145,20 +146,21 @@ class Counters:
         return where
 
     def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Rectangle) -> None:
-        ends = leader_of(self.sheet.place(space), area)
-        if ends is not None:
+        """Draw the counters, flush on the side of their space, with a leader unless they lie beside it."""
+        place = self.sheet.place(space)
+        areas = list(_areas(rows, area, place))
+        if leader_of(place, area) is not None:
             leader = Ink()
-            leader.leader(*ends, "leader", "halo")
+            leader.leader(place, min((_end(place, one) for one in areas), key=lambda end: dist(place, end)),
+                          "leader", "halo")  # fmt: skip
             self.under.marks[self._beneath : self._beneath] = leader.marks
-        top = area.top
-        for row in rows:
-            left = area.left
+        for row, lying in zip(rows, areas, strict=True):
+            left = lying.left
             for piece in row:
-                piece.draw(self.ink, left, top)
+                piece.draw(self.ink, left, lying.top)
                 if piece.id:
-                    self.laid[piece.id] = left + piece.width / 2, top + HIGH / 2, piece.width, HIGH
+                    self.laid[piece.id] = left + piece.width / 2, lying.top + HIGH / 2, piece.width, HIGH
                 left += piece.width + GAP
-            top += HIGH + GAP
 
     def _lying(self, space: str) -> list[Piece]:
         """Return the contents of a space, in reading order."""
@@ -226,6 +228,21 @@ def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
         rows[-1].append(piece)
         used += piece.width + GAP
     return rows
+
+
+def _areas(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> Iterator[Rectangle]:
+    """Yield the area of each row of counters in a block, flush on the side where the place is."""
+    top, flush_right = area.top, place[0] > (area.left + area.right) / 2
+    for row in rows:
+        wide = sum(piece.width + GAP for piece in row) - GAP
+        left = area.right - wide if flush_right else area.left
+        yield Rectangle(left, top, left + wide, top + HIGH)
+        top += HIGH + GAP
+
+
+def _end(place: Point, area: Rectangle) -> Point:
+    """Return the point of an area that is nearest to a place."""
+    return min(max(place[0], area.left), area.right), min(max(place[1], area.top), area.bottom)
 
 
 def _ship(ship: str, name: str, kind: str, colour: str) -> Piece:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from games.kernel.picture import Area, Layer
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.board.symbols import definitions
-from games.toolkit.rectangles import Rectangle
 
-INSET = 10.0
-"""The distance of the legend from the edges of the sheet."""
 WIDE, HIGH, ROWS, PITCH = 520.0, 98.0, 5, 128.0
+"""The size of the legend of an e-mail, its rows, and the distance of its columns."""
+BROAD, LOW, FEW, CLOSE = 796.0, 62.0, 3, 112.6
+"""The same for the legend below the western sheet of the whole picture."""
 SIGNS = (
     ("sea", "high seas", "公海", 1.0),
     ("transit", "transit point", "通過点", 1.0),
@@ -36,27 +36,27 @@ FRAMES = (
 )
 
 
-def reserved(sheet_height: float) -> Rectangle:
-    """Return the place of the legend on the western sheet: in the desert, where no ship comes."""
-    return Rectangle(INSET, sheet_height - HIGH - INSET, INSET + WIDE, sheet_height - INSET)
-
-
 def legend(x: float, y: float, language: str) -> Layer:
-    """Return the legend as a layer, with its upper left corner at this point of the page."""
-    ink = Ink()
-    _draw(ink, 0, 0, language)
-    return Layer(ink.svg(), Area(-1, -1, WIDE + 2, HIGH + 2), x - 1, y - 1, defs=definitions(), is_printed=True)
+    """Return the legend of an e-mail as a layer, with its upper left corner at this point of the page."""
+    return _layer(x, y, language, (WIDE, HIGH), ROWS, PITCH)
 
 
-def _draw(ink: Ink, x: float, y: float, language: str) -> None:
-    ink.rect(x, y, WIDE, HIGH, "paper", edge="steel", round_=4)
-    ja = language == "ja"
+def broad_legend(x: float, y: float, language: str) -> Layer:
+    """Return the legend as a layer as broad as the sheets."""
+    return _layer(x, y, language, (BROAD, LOW), FEW, CLOSE)
+
+
+def _layer(x: float, y: float, language: str, size: tuple[float, float], rows: int, pitch: float) -> Layer:
+    ink, ja = Ink(), language == "ja"
+    ink.rect(0, 0, *size, "paper", edge="steel", round_=4)
     entries: list[Callable[[float, float], None]] = []
-    entries += [_sign(ink, sign, (english, japanese)[ja], size) for sign, english, japanese, size in SIGNS]
+    entries += [_sign(ink, sign, (english, japanese)[ja], scale) for sign, english, japanese, scale in SIGNS]
     entries += [_frame(ink, colour, (english, japanese)[ja]) for colour, english, japanese in FRAMES]
     for index, draw in enumerate(entries):
-        column, row = divmod(index, ROWS)
-        draw(x + 8 + column * PITCH, y + 7 + row * 17)
+        column, row = divmod(index, rows)
+        draw(8 + column * pitch, 6 + row * 17)
+    area = Area(-1, -1, size[0] + 2, size[1] + 2)
+    return Layer(ink.svg(), area, x - 1, y - 1, defs=definitions(), is_printed=True)
 
 
 def _sign(ink: Ink, sign: str, text: str, size: float) -> Callable[[float, float], None]:

@@ -16,7 +16,7 @@ from games.titles.goeben.presentation.board.colours import COLOURS
 from games.titles.goeben.presentation.board.counters import NATIONS, Counters
 from games.titles.goeben.presentation.board.displays import HEIGHT, Display
 from games.titles.goeben.presentation.board.ink import PALETTE, Ink, styles
-from games.titles.goeben.presentation.board.legend import legend, reserved
+from games.titles.goeben.presentation.board.legend import LOW, broad_legend
 from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.visibility.view import View
@@ -56,11 +56,11 @@ class Page:
             counters = Counters(self.box, self.say, self.view, sheet)
             layers += counters.layers(LEFT, y)
             self._note(sheet, NAMES[index], counters.laid, y)
-            if not index:
-                corner = reserved(sheet.height)
-                layers.append(legend(LEFT + corner.left, y + corner.top, sheet.language))
             self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
             y += sheet.height + SPACE
+            if not index:
+                layers.append(broad_legend(LEFT, y, sheet.language))
+                y += LOW + SPACE
         y = self._displays(y)
         y = self._enemies(y)
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
