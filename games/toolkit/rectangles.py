@@ -1,6 +1,6 @@
 """Rectangles on a sheet: their overlaps and the lines through them, to place names and counters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -40,6 +40,28 @@ class Rectangle(Struct, frozen=True):
         """Return by how much the rectangle exceeds the margins of a sheet of that size."""
         across = max(0.0, margin - self.left) + max(0.0, self.right - width + margin)
         return across + max(0.0, margin - self.top) + max(0.0, self.bottom - height + margin)
+
+
+class Areas:
+    """Areas that are taken, found again by the squares of a grid that they touch."""
+
+    def __init__(self, square: float = 32.0) -> None:
+        self._square = square
+        self._found: dict[tuple[int, int], list[Rectangle]] = {}
+
+    def add(self, area: Rectangle) -> None:
+        """Take an area."""
+        for square in self._squares(area):
+            self._found.setdefault(square, []).append(area)
+
+    def is_free(self, area: Rectangle) -> bool:
+        """Return True if no area that is taken overlaps this one."""
+        return not any(one.overlap(area) for square in self._squares(area) for one in self._found.get(square, ()))
+
+    def _squares(self, area: Rectangle) -> Iterator[tuple[int, int]]:
+        sides = (area.left, area.right, area.top, area.bottom)
+        left, right, top, bottom = (int(side // self._square) for side in sides)
+        return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
 def crosses(line: tuple[Point, Point], box: Rectangle, slack: float = 0.0) -> bool:

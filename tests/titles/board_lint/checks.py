@@ -17,6 +17,8 @@ CONTRAST, SHARE = 4.5, 0.12
 SLACK = 0.75
 """Lengths up to this, in units of the picture, are ignored."""
 COVERED = 0.08
+HEX_NUMBER = "figure"
+"""The name of the colour in which titles draw the numbers of their hexes, and nothing else."""
 NEAR = 20.0
 """The greatest distance of a counter without a leader from its place, in pixels of the desk."""
 
@@ -168,7 +170,11 @@ def distance(point: Point, area: Rectangle) -> float:
 
 
 def struck_out(texts: Sequence[Text], lines: Sequence[Sequence[Point]]) -> Iterator[Finding]:
-    """Yield the texts that an order arrow crosses."""
+    """Yield the texts that an order arrow crosses.
+
+    The numbers of the hexes are none of them: a path from hex to hex cannot but cross some, and its order names them.
+    """
+    texts = [text for text in texts if text.kind != HEX_NUMBER]
     for line in lines:
         for step in pairwise(line):
             yield from (Finding("arrow", text.words, text.box) for text in texts if crosses(step, text.box, SLACK))

@@ -42,7 +42,7 @@ class Transform(NamedTuple):
 class Text(NamedTuple):
     """A text: the box of its ink, its size on the page, its colours for light and dark, and its place in the order.
 
-    `clip` is the part of the page to which its layer is cut.
+    `clip` is the part of the page to which its layer is cut, `kind` the name of its colour.
     """
 
     words: str
@@ -52,7 +52,7 @@ class Text(NamedTuple):
     dark: str
     order: int
     clip: Rectangle
-    element: ElementTree.Element
+    kind: str
 
 
 class Plate(NamedTuple):
@@ -182,7 +182,7 @@ class _Reader:
         dark = self.style.dark("fill", tag, own)
         if dark or "fill" in own:
             own["_dark"] = dark or own["fill"]
-        return {**{name: value for name, value in given.items() if name != "class"}, **own}
+        return {**given, **own}
 
     def _rect(self, element: ElementTree.Element, move: Transform, own: Mapping[str, str]) -> None:
         if own.get("fill") == "none" or move.turned:
@@ -204,7 +204,7 @@ class _Reader:
         if not box.overlap(clip):
             return
         light = own["fill"]
-        self.texts.append(Text(words, box, size * move.scale, light, own["_dark"], self.order, clip, element))
+        self.texts.append(Text(words, box, size * move.scale, light, own["_dark"], self.order, clip, own.get("class", "")))
 
 
 def _numbers(text: str) -> list[float]:

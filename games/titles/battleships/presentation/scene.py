@@ -106,6 +106,10 @@ class Scene(Struct, frozen=True):
         """Return all ships that are still on the map."""
         return tuple(one for one in self.vessels if not one.gone and one.at)
 
+    def reach(self) -> int:
+        """7.1 Return the most hexes that a ship on the map may move, but at least two."""
+        return max([2, *(one.move_now for one in self.afloat())])
+
     def places(self) -> tuple[str, ...]:
         """Return every hex with a mark or an event."""
         found = [one.at for one in self.afloat()]

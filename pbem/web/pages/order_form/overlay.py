@@ -7,8 +7,8 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import hypot
+from itertools import islice, pairwise
+from math import dist, hypot
 from typing import Any, NamedTuple
 
 from django.utils.html import escape, format_html
@@ -326,11 +326,20 @@ class Overlay:
         return next((points for points in found if all(_within(pane, *point) for point in points)), ())
 
     def find_home_point(self, form: Form[Any]) -> str:
-        """Return the initial scroll position: the middle of the first subject or named thing, as ``x,y``."""
-        for value in (*list_actors(form), *form.values()):
-            for spot in self.at.get(value, ()):
-                return f"{spot.place.x:g},{spot.place.y:g}"
-        return ""
+        """Return the initial scroll position as ``x,y``: the subject that is nearest to the middle of all.
+
+        Subjects of the first one's region count. Without subjects it is the first named thing.
+        """
+        acting = [spot for value in list_actors(form) for spot in self.at.get(value, ())]
+        beside = [spot.center for spot in acting if spot.region is acting[0].region]
+        if not beside:
+            named = (spot.center for value in form.values() for spot in self.at.get(value, ()))
+            beside = list(islice(named, 1))
+        if not beside:
+            return ""
+        middle = tuple((min(line) + max(line)) / 2 for line in zip(*beside, strict=True))
+        x, y = min(beside, key=lambda point: dist(point, middle))
+        return f"{x:g},{y:g}"
 
 
 def _within(pane: Region, x: float, y: float) -> bool:

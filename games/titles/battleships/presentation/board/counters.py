@@ -1,23 +1,24 @@
 """The marks on the map: hulls with names, wakes, gunfire and its effect, torpedo tracks, star shells and mines."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from games.kernel.picture import Area, Layer
-from games.titles.battleships.presentation.board.hexes import HIGH, Part, outline
+from games.titles.battleships.presentation.board.hexes import HIGH, Part, along, numbers, outline
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
 from games.titles.battleships.presentation.board.placing import Wanted, placed
 from games.titles.battleships.presentation.board.symbols import definitions
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Run, Scene, Shot, Vessel
-from games.toolkit.rectangles import Rectangle
+from games.toolkit.rectangles import Areas, Point, Rectangle
 from games.toolkit.svg import number
 from games.toolkit.text_metrics import text_width
 
 NAME, LINE, GAP = 9.5, 11.0, 3.6
 """The size and line height of a name, and the space between its words."""
+REACH = 7.0
+"""Half the size of a symbol at scale 1."""
 LARGEST = 2.8
 """The largest scale of hulls."""
 ABREAST = {"bb": 5.2, "bc": 4.8, "pb": 4.4, "ca": 4.0, "cl": 6.4, "dd": 8.0, "battery": 10.0}
@@ -39,15 +40,17 @@ class Hull(NamedTuple):
 class Counters:
     """Draws a scene on one part of the map."""
 
-    def __init__(self, scene: Scene, say: Words, part: Part) -> None:
+    def __init__(self, scene: Scene, say: Words, part: Part, obstacles: Sequence[Rectangle] = ()) -> None:
         self.scene, self.say, self.part = scene, say, part
         self.size = min(part.side * 1.12 / 10, LARGEST)
         self.ink = Ink()
-        self._drawn: list[Rectangle] = []
+        self._drawn = list(obstacles)
+        self._kept: list[Rectangle] = []
 
     def layer(self, x: float, y: float) -> Layer:
         """Return all marks as a layer, with its upper left corner at this point of the page."""
         self._lit()
+        lit = len(self.ink.marks)
         for way in self.scene.ways.values():
             self._wake(way)
         for run in self.scene.runs:
@@ -60,10 +63,11 @@ class Counters:
                 self._turned(f"ship-{hull.vessel.kind}", hull.x, hull.y, hull.turned, hull.size, hull.vessel.nation)
         for loss in self.scene.losses:
             if loss.how == "sunk" and loss.at and self.part.holds(loss.at):
-                self.ink.use("wreck", *self.part.centre(loss.at), size=self.size)
+                self._sign("wreck", *self.part.centre(loss.at), size=self.size)
         self._mines()
         self._effects()
         self._names(stacks)
+        self.ink.marks.insert(lit, numbers(self.part, self._taken()))
         area = Area(0, 0, self.part.width, self.part.height)
         window = Area(x, y, self.part.width, self.part.height)
         return Layer(self.ink.svg(), area, x, y, window, defs=definitions())
@@ -76,13 +80,14 @@ class Counters:
             if self.part.holds(space):
                 x, y = self.part.centre(space)
                 self.ink.raw(f'<path d="{outline(x, y, self.part.side)}" {fill("lit")} {stroke("shell", 1.4)}/>')
-                self.ink.use("star", x, y - self.part.side * 0.55, size=self.size * 0.6)
+                self._sign("star", x, y - self.part.side * 0.55, size=self.size * 0.6)
 
     def _wake(self, way: Sequence[str]) -> None:
         """7.0 The hexes that a ship came through."""
         points = [self.part.centre(space) for space in way]
         if len(points) > 1:
             self.ink.line(points, "wake", 2.2, dash="2 3")
+            self._mark(points)
             self.ink.disc(*points[0], 2.6, "wake")
 
     def _torpedo(self, run: Run) -> None:
@@ -110,7 +115,7 @@ class Counters:
         dashes = f' stroke-dasharray="{dash}"' if dash else ""
         self.ink.raw(f'<path d="{path}" fill="none" {stroke(colour, wide)}{dashes}/>')
         self._arrow(middle, (x2, y2), colour)
-        self._mark([(x1, y1), middle, (x2, y2)])
+        self._mark([_bent((x1, y1), middle, (x2, y2), part / 8) for part in range(9)])
 
     def _arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
         turned = atan2(end[1] - start[1], end[0] - start[0])
@@ -127,11 +132,7 @@ class Counters:
 
     def _mark(self, points: Sequence[tuple[float, float]]) -> None:
         """Record a line as small areas, so that names are placed beside it."""
-        for (x1, y1), (x2, y2) in pairwise(points):
-            steps = max(1, int(hypot(x2 - x1, y2 - y1) / 8))
-            for step in range(steps):
-                x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
-                self._drawn.append(Rectangle(x - 3, y - 3, x + 3, y + 3))
+        self._drawn += along(points)
 
     # --- ships
 
@@ -162,6 +163,19 @@ class Counters:
             yield Hull(vessel, x, y, turned, size)
             aside += ABREAST[vessel.kind] / 2
 
+    def _sign(self, symbol: str, x: float, y: float, *, size: float) -> None:
+        """Draw a symbol, of which no number is drawn."""
+        self.ink.use(symbol, x, y, size=size)
+        half = REACH * size
+        self._kept.append(Rectangle(x - half, y - half, x + half, y + half))
+
+    def _taken(self) -> Areas:
+        """Return the areas of everything that is drawn."""
+        taken = Areas()
+        for area in (*self._drawn, *self._kept):
+            taken.add(area)
+        return taken
+
     def _turned(self, symbol: str, x: float, y: float, turned: float, size: float, colour: str = "") -> None:
         place = f'transform="translate({number(x)} {number(y)}) rotate({number(turned)}) scale({size:.3g})"'
         self.ink.raw(f'<use href="#{symbol}" {place}{" " + fill(colour) if colour else ""}/>')
@@ -170,7 +184,7 @@ class Counters:
         """10.6 Mines that the reader knows of, and those that were struck."""
         for space in (*self.scene.mines, *self.scene.struck):
             if self.part.holds(space):
-                self.ink.use("mine", *self.part.centre(space), size=self.size * 0.8)
+                self._sign("mine", *self.part.centre(space), size=self.size * 0.8)
 
     # --- what the fire did
 
@@ -184,17 +198,17 @@ class Counters:
             x, y = self.part.centre(space)
             misses = [shot for shot in shots if not shot.damage]
             for index, _ in enumerate(misses[:3]):
-                self.ink.use("splash", x - self.part.side * 0.68, y + index * 6 - 4, size=self.size * 0.62)
+                self._sign("splash", x - self.part.side * 0.68, y + index * 6 - 4, size=self.size * 0.62)
             if any(shot.damage for shot in shots):
-                self.ink.use("blast", x + self.part.side * 0.66, y - self.part.side * 0.5, size=self.size * 0.5)
+                self._sign("blast", x + self.part.side * 0.66, y - self.part.side * 0.5, size=self.size * 0.5)
         for run in self.scene.runs:
             if run.struck and run.end and self.part.holds(run.end):
                 x, y = self.part.centre(run.end)
-                self.ink.use("blast", x - self.part.side * 0.6, y + self.part.side * 0.5, size=self.size * 0.5)
+                self._sign("blast", x - self.part.side * 0.6, y + self.part.side * 0.5, size=self.size * 0.5)
         for vessel in self.scene.afloat():
             if "burning" in vessel.flags and self.part.holds(vessel.at):
                 x, y = self.part.centre(vessel.at)
-                self.ink.use("flame", x + self.part.side * 0.55, y, size=self.size * 0.8)
+                self._sign("flame", x + self.part.side * 0.55, y, size=self.size * 0.8)
 
     # --- names
 
@@ -203,12 +217,14 @@ class Counters:
         for space, vessels in stacks.items():
             wide = max(text_width(self._said(vessel), NAME, bold=True) for vessel in vessels)
             x, y = self.part.centre(space)
-            wanted.append(Wanted(space, x, y, reach * 0.75, wide + 4, LINE * len(vessels)))
+            ahead = {vessel.heading for vessel in vessels if vessel.kind != "battery"}
+            wanted.append(Wanted(space, x, y, reach * 0.75, wide + 4, LINE * len(vessels), tuple(map(_way, ahead))))
         hulls = []
         for space in stacks:
             x, y = self.part.centre(space)
             hulls.append(Rectangle(x - reach * 0.8, y - reach * 0.8, x + reach * 0.8, y + reach * 0.8))
         areas = placed(wanted, hulls, self._drawn, self.part.width, self.part.height)
+        self._kept += [*hulls, *areas.values()]
         for space, area in areas.items():
             for index, vessel in enumerate(stacks[space]):
                 self._name(vessel, (area.left + area.right) / 2, area.top + LINE * index + NAME * 0.92)
@@ -231,6 +247,19 @@ class Counters:
             shown = text.lstrip()
             left += GAP * (len(text) - len(shown))
             left += self.ink.text(left, y, shown, NAME, colour=colour, bold=True, halo="halo")
+
+
+def _way(heading: int) -> Point:
+    """Return the direction of a heading."""
+    return sin(radians(60 * heading)), -cos(radians(60 * heading))
+
+
+def _bent(start: Point, middle: Point, end: Point, part: float) -> Point:
+    """Return a point of a bent line; `part` goes from 0 to 1."""
+    weights = (1 - part) ** 2, 2 * part * (1 - part), part**2
+    x, y = (sum(weight * point[axis] for weight, point in zip(weights, (start, middle, end), strict=True))
+            for axis in (0, 1))  # fmt: skip
+    return x, y
 
 
 def hot(scene: Scene) -> Iterator[str]:

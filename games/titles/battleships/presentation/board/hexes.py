@@ -3,22 +3,23 @@
 Lengths are those of the picture. A hex with sides of length `side` is twice as wide and 1.73 times as high.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 
 from msgspec import Struct
 
 from games.kernel.picture import Area, Layer
 from games.titles.battleships.components.hexes import COLUMNS, ROWS, Hex, column_row, hex_of, name_of
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
+from games.toolkit.rectangles import Areas, Rectangle
 from games.toolkit.svg import number
 
 (LEFT, RIGHT), (TOP, BOTTOM) = COLUMNS, ROWS
 HIGH = sqrt(3)
 """The height of a hex in sides."""
-FIGURES = 15.5
+FIGURES = 10.9
 """The least side of a hex with a number."""
 LEGIBLE, HIGHER = 6.0, 1.6
 """The least side of a hex with legible ships; the most times by which a part may exceed its height."""
@@ -26,8 +27,8 @@ EMPTY = 12
 """The columns or rows of empty sea that divide a picture, where it must be divided."""
 FOUR = 4
 """The digits of a hex of the printed map."""
-SIZE = 8.0
-"""The size of the numbers."""
+SIZE, WIDE = 9.0, 20.0
+"""The size of the numbers, and their width."""
 
 
 class Part(Struct, frozen=True):
@@ -203,8 +204,15 @@ class Sheet:
         self._lines(ink, self.ground.nets, "net")
         for edge, at in self.ground.exits:
             self._exit(ink, edge, at)
-        self._numbers(ink)
         return ink.svg()
+
+    @cached_property
+    def line_areas(self) -> tuple[Rectangle, ...]:
+        """Small areas along breakwaters, nets and exit edges, which numbers and names avoid."""
+        sides = [self._side(one, other) for one, other in sorted({*self.ground.moles, *self.ground.nets})
+                 if self.part.holds(one) or self.part.holds(other)]  # fmt: skip
+        sides += [line for edge, at in self.ground.exits if (line := self._exit_line(edge, at))]
+        return tuple(area for side in sides for area in along(side))
 
     def _land(self, ink: Ink) -> None:
         part = self.part
@@ -221,15 +229,17 @@ class Sheet:
 
     def _exit(self, ink: Ink, edge: str, at: int) -> None:
         """9.3b A dashed line where an exit edge of the starting map is now, if it lies in the part."""
+        if line := self._exit_line(edge, at):
+            ink.line(line, "blast", 1.6, dash="6 4")
+
+    def _exit_line(self, edge: str, at: int) -> list[tuple[float, float]]:
+        """Return the ends of an exit edge; an empty list if it does not lie in the part."""
         part = self.part
         if edge in ("east", "west"):
             x = part.side * (1 + 1.5 * (at - part.left + (0.5 if edge == "east" else -0.5)))
-            if 0 < x < part.width:
-                ink.line([(x, 0), (x, part.height)], "blast", 1.6, dash="6 4")
-        else:
-            y = part.side * HIGH * (at - part.top + (1.25 if edge == "south" else 0.25))
-            if 0 < y < part.height:
-                ink.line([(0, y), (part.width, y)], "blast", 1.6, dash="6 4")
+            return [(x, 0), (x, part.height)] if 0 < x < part.width else []
+        y = part.side * HIGH * (at - part.top + (1.25 if edge == "south" else 0.25))
+        return [(0, y), (part.width, y)] if 0 < y < part.height else []
 
     def _side(self, one: str, other: str) -> list[tuple[float, float]]:
         """Return the ends of the hexside between two neighbours."""
@@ -238,17 +248,38 @@ class Sheet:
         right, down = (x2 - x1) / (2 * HIGH), (y2 - y1) / (2 * HIGH)
         return [(x - down, y + right), (x + down, y - right)]
 
-    def _numbers(self, ink: Ink) -> None:
-        """Draw the numbers of the hexes; of every fifth hex where they are small."""
-        marks = []
-        for space in self.part.spaces():
-            if len(space) > FOUR or (self.part.side < FIGURES and (int(space[:2]) % 5 or int(space[2:]) % 5)):
-                continue
-            x, y = self.part.centre(space)
-            up = self.part.side * HIGH / 2 - SIZE - 0.6
-            marks.append(f'<text x="{number(x)}" y="{number(y - up)}">{space}</text>')
-        style = f'font-size="{number(SIZE)}" text-anchor="middle" {fill("figure")}'
-        ink.raw(f"<g {style}>{''.join(marks)}</g>")
+
+def along(points: Sequence[tuple[float, float]]) -> Iterator[Rectangle]:
+    """Yield small areas along a line through points."""
+    for (x1, y1), (x2, y2) in pairwise(points):
+        steps = max(1, int(hypot(x2 - x1, y2 - y1) / 6))
+        for step in range(steps):
+            x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
+            yield Rectangle(x - 3, y - 3, x + 3, y + 3)
+
+
+def numbers(part: Part, taken: Areas) -> str:
+    """Return the numbers of the hexes; of every fifth hex where they are small.
+
+    A number stands at the upper side of its hex, or at the lower side if something is in its place; else it is left out.
+    """
+    marks, aside = [], _aside(part.side)
+    for space in part.spaces():
+        if len(space) > FOUR or (part.side < FIGURES and (int(space[:2]) % 5 or int(space[2:]) % 5)):
+            continue
+        x, y = part.centre(space)
+        for base in (y - aside + SIZE * 0.36, y + aside + SIZE * 0.36):
+            area = Rectangle(x - WIDE / 2, base - SIZE * 0.8, x + WIDE / 2, base + 1)
+            if taken.is_free(area):
+                marks.append(f'<text x="{number(x)}" y="{number(base)}">{space}</text>')
+                break
+    style = f'font-size="{number(SIZE)}" text-anchor="middle" {fill("figure")}'
+    return f"<g {style}>{''.join(marks)}</g>"
+
+
+def _aside(side: float) -> float:
+    """Return the distance of a number's middle from that of its hex: at its side, or nearer where the hex is narrow."""
+    return max(min(side * HIGH / 2 - SIZE * 0.36 - 4.0, (side - WIDE / 2 - 0.5) * HIGH - SIZE * 0.36), 0.0)
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,7 @@ from games.titles.battleships.presentation.board.legend import legend
 from games.titles.battleships.presentation.board.sheets import ShipSheets
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
+from games.toolkit.rectangles import Rectangle
 from games.toolkit.text_metrics import cut, text_width, wrap
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
@@ -26,6 +27,8 @@ HIGHEST = 860.0
 """The greatest height of the map, if possible."""
 HEAD, CAPTION = 78.0, 18.0
 LINE = 13.5
+SCALE = 9.0
+"""The letter size of the text beside the scale bar."""
 
 
 class Panel(NamedTuple):
@@ -79,8 +82,10 @@ def within(scene: Scene, part: Part) -> Scene:
 def panel(ink: Ink, one: Panel, ground: Ground, say: Words, left: float) -> Iterator[Layer]:
     """Draw a part of the map with its frame, its scale bar and its distance from the panel above. Yield its layers."""
     part, y = one.part, one.top
-    yield sheet_of(part, ground).printed(left, y)
-    yield Counters(one.scene, say, part).layer(left, y)
+    sheet = sheet_of(part, ground)
+    obstacles = (*sheet.line_areas, *scale_areas(one.scene, say, part))
+    yield sheet.printed(left, y)
+    yield Counters(one.scene, say, part, obstacles).layer(left, y)
     ink.rect(left, y, part.width, part.height, "none", edge="night" if one.scene.night else "ink", line=1.8)
     scale_bar(ink, one.scene, say, part, left, y)
     if one.far:
@@ -98,7 +103,8 @@ class Page:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """The visible parts of the map, one below the other; usually one."""
-        return panels_of(self.scene, parts_around(self.scene.places(), WIDTH, HIGHEST), self.map_top)
+        parts = parts_around(self.scene.places(), WIDTH, HIGHEST, self.scene.reach())
+        return panels_of(self.scene, parts, self.map_top)
 
     @property
     def aims(self) -> list[str]:
@@ -154,7 +160,7 @@ class Page:
         for turn in range(1, scene.turns + 1):
             left, now, past = x + (turn - 1) * 18.4, turn == scene.turn, turn < scene.turn
             ink.rect(left, y, 16.5, 16, "blast" if now else "steel" if past else "paper", edge="steel", round_=3)
-            colour = "#fff" if past else "#15191c" if now else "ink"
+            colour = ink.label_colour("blast" if now else "steel") if past or now else "ink"
             ink.text(left + 8.2, y + 11.8, str(turn), 9.5, colour=colour, bold=now, anchor="middle")
 
     def _points(self, x: float, y: float) -> None:
@@ -184,20 +190,37 @@ class Page:
         return y + height + SPACE
 
 
+def scale_areas(scene: Scene, say: Words, part: Part) -> Iterator[Rectangle]:
+    """Yield the areas of the scale bar and its text on the map."""
+    if scene.sighting:
+        right, wide = part.width - 12, text_width(scale_text(scene, say), SCALE, bold=True)
+        yield Rectangle(right - 6, 12, right + 6, 16 + part.side * 3**0.5 * scale_hexes(scene, part))
+        yield Rectangle(right - 11 - wide, 13, right - 6, 26)
+
+
+def scale_text(scene: Scene, say: Words) -> str:
+    """Return the text beside the scale bar."""
+    return say(f"sighting {scene.sighting}", f"視認 {scene.sighting}")
+
+
+def scale_hexes(scene: Scene, part: Part) -> int:
+    """Return the length of the scale bar in hexes."""
+    return min(scene.sighting, int((part.height - 40) / (part.side * 3**0.5)))
+
+
 def scale_bar(ink: Ink, scene: Scene, say: Words, part: Part, x: float, y: float) -> None:
     """4.1 Draw this turn's sighting distance at the scale of the map."""
     if not scene.sighting:
         return
     pitch = part.side * 3**0.5
-    shown = min(scene.sighting, int((part.height - 40) / pitch))
+    shown = scale_hexes(scene, part)
     right, top = x + part.width - 12, y + 14
     ink.line([(right - 5, top), (right + 5, top), (right, top), (right, top + pitch * shown)], "aim", 1.4)
     ink.line([(right - 5, top + pitch * shown), (right + 5, top + pitch * shown)], "aim", 1.4)
     for hexes in range(1, shown):
         wide = 3.5 if hexes % 5 == 0 else 2
         ink.line([(right - wide, top + hexes * pitch), (right, top + hexes * pitch)], "aim", 1)
-    text = say(f"sighting {scene.sighting}", f"視認 {scene.sighting}")
-    ink.text(right - 9, top + 9, text, 9, colour="aim", bold=True, anchor="end", halo="halo")
+    ink.text(right - 9, top + 9, scale_text(scene, say), SCALE, colour="aim", bold=True, anchor="end", halo="halo")
 
 
 def framed(page: Area, layers: Sequence[Layer], scene: Scene, say: Words) -> Picture:

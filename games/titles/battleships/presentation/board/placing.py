@@ -4,16 +4,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from games.toolkit.rectangles import Rectangle
+from games.toolkit.rectangles import Point, Rectangle, crosses
 
 FAR = (0.0, 7.0, 16.0, 27.0)
 """The greatest distance of a name."""
+ON_A_COURSE, COURSE = 80.0, 160.0
+"""The cost of a name across the course straight ahead, and the length of that course."""
 ON_A_NAME, ON_A_HULL, ON_A_MARK, OUTSIDE = 16.0, 5.0, 0.6, 400.0
 """The cost of overlapping another name, a hull or a line, by unit of area, and of leaving the map."""
 
 
 class Wanted(Struct, frozen=True):
-    """A name to be placed: its point, the least distance from it, and the size of the name."""
+    """A name to be placed: its point, the least distance from it, and the size of the name.
+
+    `ahead`: the directions in which the ships may go on, where the page draws their courses.
+    """
 
     key: str
     x: float
@@ -21,6 +26,7 @@ class Wanted(Struct, frozen=True):
     reach: float
     wide: float
     high: float
+    ahead: tuple[Point, ...] = ()
 
 
 def placed(
@@ -66,4 +72,10 @@ def _candidates(name: Wanted) -> Iterator[tuple[float, Rectangle]]:
         )  # fmt: skip
         for price, x, y in sides:
             left, top = name.x + x - name.wide / 2, name.y + y - name.high / 2
-            yield price + 4 * far, Rectangle(left, top, left + name.wide, top + name.high)
+            area = Rectangle(left, top, left + name.wide, top + name.high)
+            courses = sum(crosses(((name.x, name.y), _far(name, way)), area) for way in name.ahead)
+            yield price + 4 * far + ON_A_COURSE * courses, area
+
+
+def _far(name: Wanted, way: Point) -> Point:
+    return name.x + COURSE * way[0], name.y + COURSE * way[1]

@@ -42,15 +42,16 @@ class ShipSheets:
             (TORPEDOES, say("torp", "魚雷")), (REPAIRS, say("mend", "修理")),
         )  # fmt: skip
         for right, head in heads:
-            self.ink.text(x + right, y, head, 8, colour="faint", anchor="middle")
+            self.ink.text(x + right, y, head, 9, colour="faint", anchor="middle")
 
     def _ship(self, x: float, y: float, vessel: Vessel) -> None:
         ink, say, base = self.ink, self.say, y + 11.5
         gone = bool(vessel.gone)
         ink.rect(x, y, 30, ROW - 2.5, "empty" if gone else vessel.nation, edge="#fff", round_=2)
         kind = say("bat", "砲台") if vessel.kind == "battery" else vessel.kind.upper()
-        ink.text(x + 15, y + 11, kind, 8.5, colour="faint" if gone else "#fff", bold=True, anchor="middle")
-        size = 9.5 if text_width(say.name(vessel.id), 9.5, bold=True) <= WIDEST else 8.5
+        letters = "ink" if gone else ink.label_colour(vessel.nation)
+        ink.text(x + 15, y + 11, kind, 9, colour=letters, bold=True, anchor="middle")
+        size = 9.5 if text_width(say.name(vessel.id), 9.5, bold=True) <= WIDEST else 9
         name = cut(say.name(vessel.id), WIDEST, size, bold=True)
         ink.text(x + 35, base, name, size, colour="faint" if gone else "ink", bold=True)
         if gone:
@@ -69,7 +70,7 @@ class ShipSheets:
         if vessel.torpedoes:
             ink.use("fish", x + TORPEDOES - 6, y + 7.5, size=1.1)
         colour = "gun" if vessel.repairs >= vessel.defence else "faint"
-        ink.text(x + REPAIRS - 4, base, f"{vessel.repairs}/{vessel.defence}", 8.5, colour=colour, anchor="middle")
+        ink.text(x + REPAIRS - 4, base, f"{vessel.repairs}/{vessel.defence}", 9, colour=colour, anchor="middle")
 
     def _figure(self, x: float, y: float, now: int, printed: int) -> None:
         """Draw a present value, and the printed value if it differs."""
