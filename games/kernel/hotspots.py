@@ -41,12 +41,16 @@ class Polyline(Struct, frozen=True, gc=False):
 
 
 class BoardHotspots(Struct, frozen=True, gc=False):
-    """The picture's size, its regions, their hotspots and the bends of its lines; all in units of its view box."""
+    """The picture's size, its regions, their hotspots and the bends of its lines; all in units of its view box.
+
+    `names` are the areas of the names on a map (left, top, right, bottom), which arrows between places avoid.
+    """
 
     size: tuple[float, float] = (0.0, 0.0)
     regions: tuple[Region, ...] = ()
     hotspots: tuple[Hotspot, ...] = ()
     polylines: tuple[Polyline, ...] = ()
+    names: tuple[tuple[float, float, float, float], ...] = ()
 
 
 class RenderedBoard(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import dist
 from typing import NamedTuple
 
-from games.kernel.hotspots import Hotspot
+from games.kernel.hotspots import BoardHotspots, Hotspot
 from games.toolkit.rectangles import Point, Rectangle, crosses
 
 MAX_FLAT_HEIGHT = 40
@@ -19,7 +19,7 @@ MARGIN, LANE, LANES = 10.0, 2.5, 3
 INTO_HEADING = 9.0
 """The length of an arrow's end within the heading of a row of cards."""
 LONGEST = 90.0
-"""The greatest length of a straight arrow over a map, whose names are no cards."""
+"""The greatest length of a straight arrow over a map whose names are not known."""
 
 
 class LinkRoute(NamedTuple):
@@ -34,17 +34,19 @@ def is_tall(spot: Hotspot) -> bool:
     return spot.height > MAX_FLAT_HEIGHT
 
 
-def route_link(start: Hotspot, end: Hotspot, others: Iterable[Hotspot], width: float, lane: int) -> LinkRoute | None:
+def route_link(start: Hotspot, end: Hotspot, others: Iterable[Hotspot], board: BoardHotspots, lane: int) -> LinkRoute | None:
     """Return the route of an arrow: in the gaps between cards, or straight from edge to edge.
 
-    None means that no arrow can be drawn without striking something out. `others` are the things in the same region,
-    `width` is the picture's; `lane` is the number of the arrow, so that neighbouring arrows do not lie on each other.
+    None means that no arrow can be drawn without striking something out. `others` are the things in the same region;
+    `lane` is the number of the arrow, so that neighbouring arrows do not lie on each other.
     """
     if is_tall(start) and end.width:
-        return _through_gutters(start, end, width, lane)
+        return _through_gutters(start, end, board.size[0], lane)
     line = edge_point(start, (end.x, end.y)), edge_point(end, (start.x, start.y))
     around = [one for one in others if one.id not in {start.id, end.id}]
-    if dist(*line) > LONGEST and not all(one.width for one in (start, end, *around)):
+    if dist(*line) > LONGEST and not board.names and not all(one.width for one in (start, end, *around)):
+        return None
+    if any(crosses(line, Rectangle(*name)) for name in board.names):
         return None
     if any(one.width and crosses(line, _area(one)) for one in around):
         return None

@@ -21,7 +21,7 @@ from games.kernel.text import Labels
 from games.order_editor import order_edits
 from games.order_editor.paths import fewest_waypoints
 from games.orders.order_set import Orders
-from pbem.web.pages.order_form.link_routes import MAX_FLAT_HEIGHT, edge_point, route_link
+from pbem.web.pages.order_form.link_routes import MAX_FLAT_HEIGHT, LinkRoute, edge_point, is_tall, route_link
 from pbem.web.pages.order_form.tap_editor import list_actors
 
 INK, PAPER = "#16324c", "#ffffff"
@@ -195,9 +195,7 @@ class Overlay:
         label = mark.label if mark.label.isdecimal() else str(_order_of(mark.pointer))
         several = f"{label}.{number}" if len(mark.places) > 2 else label
         self._links += 1
-        panes = {start.region.key, end.region.key}
-        others = (spot.place for spots in self.at.values() for spot in spots if spot.region.key in panes)
-        route = route_link(start.place, end.place, others, self.spots.size[0], self._links - 1)
+        route = self._route(start, end)
         if route is None:
             self._badge(start.badge_position(down=True), label, INK)
             self._badge(end.badge_position(down=True), several, INK)
@@ -210,6 +208,13 @@ class Overlay:
                 self._badge(start.badge_position(down=True), label, INK)
             if len(mark.places) > 2:
                 self._badge(end.badge_position(down=True), str(number), INK)
+
+    def _route(self, start: RegionHotspot, end: RegionHotspot) -> LinkRoute | None:
+        """Return the route of an arrow; from one region to another only between the cards of a table."""
+        if start.region is not end.region and not is_tall(start.place):
+            return None
+        others = (spot.place for spots in self.at.values() for spot in spots if spot.region is start.region)
+        return route_link(start.place, end.place, others, self.spots, self._links - 1)
 
     def _nearest(self, one: str, other: str) -> "tuple[RegionHotspot | None, RegionHotspot | None]":
         """Return the spots of two things: in a region that has both, or the first of each."""

@@ -3,7 +3,6 @@
 from games.kernel.hotspots import BoardHotspots, Hotspot, Region, RenderedBoard
 from games.kernel.picture import Picture
 from games.kernel.text import Text
-from games.titles.battleships.presentation.board.counters import Counters
 from games.titles.battleships.presentation.board.glance import Glance
 from games.titles.battleships.presentation.board.hexes import HIGH, Ground
 from games.titles.battleships.presentation.board.page import LEFT, PAGE, Page
@@ -40,14 +39,17 @@ def spots_of(page: Page, height: float) -> BoardHotspots:
     """Return the hotspots of hexes and hulls on a page with that height."""
     panes: list[Region] = []
     spots: list[Hotspot] = []
+    names: list[tuple[float, float, float, float]] = []
     for number, (part, scene, top, _) in enumerate(page.panels):
         area = LEFT, top, part.width, part.height
         panes.append(Region(f"map_{number}" if number else "map", MAP, area, part.side * HIGH / 2))
-        hulls = Counters(scene, page.say, part).hulls()
+        counters = page.counters[number]
+        hulls = counters.hulls()
+        names += [(LEFT + one.left, top + one.top, LEFT + one.right, top + one.bottom) for one in counters.named]
         taken = {vessel.at for vessel in scene.afloat()}
         spots += [Hotspot(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
         spots += [Hotspot(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
-    return BoardHotspots((PAGE, height), tuple(panes), tuple(spots))
+    return BoardHotspots((PAGE, height), tuple(panes), tuple(spots), names=tuple(names))
 
 
 def ground_of(view: View) -> Ground:

@@ -38,7 +38,7 @@ class Hull(NamedTuple):
 
 
 class Counters:
-    """Draws a scene on one part of the map."""
+    """Draws a scene on one part of the map. After drawing, `named` has the areas of the names."""
 
     def __init__(self, scene: Scene, say: Words, part: Part, obstacles: Sequence[Rectangle] = ()) -> None:
         self.scene, self.say, self.part = scene, say, part
@@ -46,6 +46,7 @@ class Counters:
         self.ink = Ink()
         self._drawn = list(obstacles)
         self._kept: list[Rectangle] = []
+        self.named: tuple[Rectangle, ...] = ()
 
     def layer(self, x: float, y: float) -> Layer:
         """Return all marks as a layer, with its upper left corner at this point of the page."""
@@ -224,7 +225,8 @@ class Counters:
             x, y = self.part.centre(space)
             hulls.append(Rectangle(x - reach * 0.8, y - reach * 0.8, x + reach * 0.8, y + reach * 0.8))
         areas = placed(wanted, hulls, self._drawn, self.part.width, self.part.height)
-        self._kept += [*hulls, *areas.values()]
+        self.named = tuple(areas.values())
+        self._kept += [*hulls, *self.named]
         for space, area in areas.items():
             for index, vessel in enumerate(stacks[space]):
                 self._name(vessel, (area.left + area.right) / 2, area.top + LINE * index + NAME * 0.92)

@@ -1,5 +1,6 @@
 """The picture of the battle in an e-mail: the part of the map with events, 600 wide and legible at that size."""
 
+from collections.abc import Iterator
 from math import ceil
 
 from games.kernel.picture import Area, Layer, Picture
@@ -7,7 +8,7 @@ from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.board.counters import hot
 from games.titles.battleships.presentation.board.hexes import Ground, Part, parts_around
 from games.titles.battleships.presentation.board.ink import Ink
-from games.titles.battleships.presentation.board.page import framed, panel, panels_of
+from games.titles.battleships.presentation.board.page import Panel, counters_of, framed, panel, panels_of
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
 from games.toolkit.text_metrics import cut
@@ -38,13 +39,16 @@ class Glance:
             return whole
         return parts_around(acting, WIDTH, HIGHEST, margin=2)
 
+    def _panel(self, ink: Ink, one: Panel) -> Iterator[Layer]:
+        return panel(ink, one, self.ground, counters_of(one, self.ground, self.say), self.say, LEFT)
+
     def draw(self) -> Picture:
         """Return the picture: the map with its marks, and the turn in a few lines."""
         ink, say = Ink(), self.say
         ink.text(LEFT + 2, 20, cut(lines.headline(self.scene, say), WIDTH - 4, 13, bold=True), 13, bold=True)
         ink.text(LEFT + 2, 36, cut(lines.weather_line(self.scene, say), WIDTH - 4, 10.5), 10.5)
         panels = panels_of(self.scene, self.parts, TOP)
-        layers = [layer for one in panels for layer in panel(ink, one, self.ground, say, LEFT)]
+        layers = [layer for one in panels for layer in self._panel(ink, one)]
         y = panels[-1].bottom + 16
         told = lines.turn_lines(self.scene, say)
         for line in told[:MOST]:

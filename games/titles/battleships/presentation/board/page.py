@@ -79,13 +79,17 @@ def within(scene: Scene, part: Part) -> Scene:
     )
 
 
-def panel(ink: Ink, one: Panel, ground: Ground, say: Words, left: float) -> Iterator[Layer]:
+def counters_of(one: Panel, ground: Ground, say: Words) -> Counters:
+    """Return the marks of a panel, which keep off the lines of the map and its scale bar."""
+    areas = scale_areas(one.scene, say, one.part)
+    return Counters(one.scene, say, one.part, (*sheet_of(one.part, ground).line_areas, *areas))
+
+
+def panel(ink: Ink, one: Panel, ground: Ground, counters: Counters, say: Words, left: float) -> Iterator[Layer]:
     """Draw a part of the map with its frame, its scale bar and its distance from the panel above. Yield its layers."""
     part, y = one.part, one.top
-    sheet = sheet_of(part, ground)
-    obstacles = (*sheet.line_areas, *scale_areas(one.scene, say, part))
-    yield sheet.printed(left, y)
-    yield Counters(one.scene, say, part, obstacles).layer(left, y)
+    yield sheet_of(part, ground).printed(left, y)
+    yield counters.layer(left, y)
     ink.rect(left, y, part.width, part.height, "none", edge="night" if one.scene.night else "ink", line=1.8)
     scale_bar(ink, one.scene, say, part, left, y)
     if one.far:
@@ -106,6 +110,11 @@ class Page:
         parts = parts_around(self.scene.places(), WIDTH, HIGHEST, self.scene.reach())
         return panels_of(self.scene, parts, self.map_top)
 
+    @cached_property
+    def counters(self) -> tuple[Counters, ...]:
+        """The marks of each panel."""
+        return tuple(counters_of(one, self.ground, self.say) for one in self.panels)
+
     @property
     def aims(self) -> list[str]:
         """11.13 The victory conditions of the scenario, in lines of text."""
@@ -124,7 +133,11 @@ class Page:
     def draw(self) -> Picture:
         """Draw the picture, from the top to the bottom, and return it."""
         self._head(12)
-        layers = [layer for one in self.panels for layer in panel(self.ink, one, self.ground, self.say, LEFT)]
+        layers = [
+            layer
+            for one, counters in zip(self.panels, self.counters, strict=True)
+            for layer in panel(self.ink, one, self.ground, counters, self.say, LEFT)
+        ]
         y = self.panels[-1].bottom + SPACE
         layers.append(legend(LEFT, y, self.say.language))
         y += LEGEND + SPACE

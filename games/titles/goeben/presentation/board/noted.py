@@ -5,6 +5,7 @@ from math import hypot
 
 from games.kernel.hotspots import BoardHotspots, Hotspot, Polyline, Region
 from games.kernel.text import Text
+from games.toolkit.rectangles import Rectangle
 
 APART = 14.0
 """The smallest distance between two hotspots of a region; a later hotspot that is too near is dropped."""
@@ -18,6 +19,13 @@ class Noted:
         self._spots: list[Hotspot] = []
         self._bends: list[Polyline] = []
         self._here: list[Hotspot] = []
+        self._names: list[tuple[float, float, float, float]] = []
+
+    def name(self, area: Rectangle, x: float, y: float) -> None:
+        """Add the area of a name on a sheet whose corner lies at this point of the page."""
+        sides = (area.left + x, area.top + y, area.right + x, area.bottom + y)
+        left, top, right, bottom = (round(side, 1) for side in sides)
+        self._names.append((left, top, right, bottom))
 
     def pane(self, key: str, name: Text, box: tuple[float, float, float, float], radius: float) -> None:
         """Begin a region. Hotspots that are added later belong to it."""
@@ -29,6 +37,7 @@ class Noted:
         self._panes += printed._panes
         self._spots += printed._spots
         self._bends += printed._bends
+        self._names += printed._names
         self._here = list(printed._here)
 
     def spot(self, value: str, x: float, y: float, width: float = 0.0, height: float = 0.0) -> None:
@@ -52,4 +61,5 @@ class Noted:
 
     def spots(self, width: float, height: float) -> BoardHotspots:
         """Return all regions, hotspots and bent lines of a picture of this size."""
-        return BoardHotspots((width, height), tuple(self._panes), tuple(self._spots), tuple(self._bends))
+        parts = (self._panes, self._spots, self._bends, self._names)
+        return BoardHotspots((width, height), *map(tuple, parts))

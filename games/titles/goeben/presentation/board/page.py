@@ -265,6 +265,7 @@ def _printed(sheet: Sheet, name: Text, y: float) -> Noted:
     for space in sheet.spaces:
         right, down = sheet.place(space)
         noted.spot(space, LEFT + right, y + down)
+        noted.name(sheet.names[space].area, LEFT, y)
     for line in sheet.box.waters.lines:
         if line.bends and line.a in sheet.spaces and line.b in sheet.spaces:
             points = [sheet.at(*bend) for bend in line.bends]
