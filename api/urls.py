@@ -100,6 +100,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/check/", decisions.CheckAnswerView.as_view()),
     path("decisions/<uuid:decision_id>/reach/", order_editor.CompletionsView.as_view()),
     path("decisions/<uuid:decision_id>/offers/", order_editor.SuggestedEditsView.as_view()),
+    path("decisions/<uuid:decision_id>/proposal/", order_editor.ProposalView.as_view()),
     path("decisions/<uuid:decision_id>/advice/", decisions.AdviceView.as_view()),
     path("players/me/", players.MeView.as_view()),
     path("players/me/data/", accounts.PersonalDataView.as_view()),

@@ -17,11 +17,14 @@ from api.problems import Unavailable
 from api.request_bodies import RequestBody
 from api.views.pictures import PictureQuery, PictureView
 from api.views.seat_views import IF_NONE_MATCH, NOT_MODIFIED
+from games import registry
 from games.kernel.codec import encode
 from games.kernel.drafts import Completion, SuggestedEdit
 from games.kernel.errors import Problem
 from games.kernel.hotspots import Hotspot, Polyline, Region
-from games.kernel.text import Text
+from games.kernel.text import LANGUAGES, Text
+from games.selectors.bot_answers import propose_answer
+from games.selectors.decisions import get_decision
 from games.selectors.draft_edits import (
     MAX_PARTS,
     MAX_VALUE_LENGTH,
@@ -93,6 +96,17 @@ class SuggestedEditList(Struct, frozen=True):
 
     results: list[SuggestedEditBody]
     reasons: list[EditProblem] = []
+
+
+class ProposalBody(Struct, frozen=True):
+    """A legal answer that the title's bot would give from your own view: as JSON, in the notation and in words.
+
+    All three are null for a title without a bot.
+    """
+
+    answer: Draft
+    notation: str | None
+    text: Text | None
 
 
 class HotspotMap(Struct, frozen=True):
@@ -178,6 +192,30 @@ def _offer(offer: SuggestedEdit) -> SuggestedEditBody:
     return SuggestedEditBody(
         offer.kind, offer.pointer, offer.text, offer.note, offer.price, offer.band, offer.answer, faults
     )
+
+
+class ProposalView(PreviewView):
+    """Propose a sensible answer."""
+
+    http_method_names = ["get"]
+
+    @describe_operation(
+        "decisions_proposal",
+        "A sensible answer, for players who are new to a title",
+        sends=ProposalBody,
+        tag="decisions",
+        about="The bot answers from what your seat knows. Nothing is stored.",
+    )
+    def get(self, request: Request, decision_id: UUID) -> Response:
+        asked = get_decision(self.player, decision_id)
+        with self.take_slot():
+            chosen = propose_answer(self.player, asked)
+        if chosen is None:
+            return Response(ProposalBody(None, None, None))
+        form = asked.question.form
+        labels = form.labels_in_context(registry.game_title(asked.game).presentation.labels)
+        words = Text(*(form.describe(chosen.typed, language, labels) for language in LANGUAGES))
+        return Response(ProposalBody(form.write(chosen.typed), form.render(chosen.typed), words))
 
 
 class HotspotsView(PictureView):

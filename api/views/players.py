@@ -63,6 +63,7 @@ class PlayerBody(Struct, frozen=True, kw_only=True):
     vacation_from: date | None
     vacation_until: date | None
     vacation_stand_in: bool
+    hints: bool
     staff: bool
     joined: datetime
 
@@ -79,6 +80,9 @@ class UpdatePlayerRequest(RequestBody, frozen=True, kw_only=True):
     vacation_stand_in: (
         Annotated[bool, Meta(description="A bot stands in meanwhile, where the game has agreed on one.")] | UnsetType
     ) = UNSET
+    hints: Annotated[bool, Meta(description="Titles and questions that are new to you are explained.")] | UnsetType = (
+        UNSET
+    )
 
 
 class TokenList(Struct, frozen=True):
@@ -128,7 +132,7 @@ class MeView(ApiView):
         change = self.parse_body(UpdatePlayerRequest)
         given: dict[str, Any] = {
             name: value
-            for name in ("language", "time_zone", "mail_hours", "vacation_stand_in")
+            for name in ("language", "time_zone", "mail_hours", "vacation_stand_in", "hints")
             if (value := getattr(change, name)) is not UNSET
         }
         if change.mail_preferences is not UNSET:
@@ -214,6 +218,7 @@ def _body(player: Player) -> PlayerBody:
         vacation_from=player.vacation_from,
         vacation_until=player.vacation_until,
         vacation_stand_in=player.vacation_stand_in,
+        hints=player.hints,
         staff=player.is_staff,
         joined=player.date_joined,
     )

@@ -34,7 +34,7 @@ class ScenarioBody(Struct, frozen=True):
 
 
 class TitleBody(Struct, frozen=True):
-    """A title. `options` is the JSON Schema of a game's options."""
+    """A title. `options` is the JSON Schema of a game's options, `first_turn` a guide for new players, step by step."""
 
     key: str
     name: Text
@@ -43,6 +43,7 @@ class TitleBody(Struct, frozen=True):
     scenarios: list[ScenarioBody]
     bots: list[str]
     options: Annotated[dict[str, Any], Meta(description="JSON Schema (2020-12) of a game's `options`.")]
+    first_turn: list[Text] = []
 
 
 class TitleList(Struct, frozen=True):
@@ -147,6 +148,7 @@ def _body(title: Title[Any]) -> TitleBody:
         scenarios,
         ["random", *title.bots],
         _options_schema(title),
+        list(title.introduction.first_turn),
     )
 
 

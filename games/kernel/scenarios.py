@@ -22,6 +22,8 @@ class Introduction(Struct, frozen=True, kw_only=True):
     """How much there is to learn; empty: unknown."""
     picture: str = ""
     """A static file with a part of a board, 576 by 324 pixels; empty: no picture."""
+    first_turn: tuple[Text, ...] = ()
+    """The steps of a guided first turn on the page of a decision: the board, the question, orders, submission."""
 
 
 class SeatRole(Struct, frozen=True):

@@ -18,6 +18,7 @@ from games.models.outgoing_mail import OutgoingMail, SenderSlot
 from games.models.player import AddressChange, Player, Vacation
 from games.models.reserve import Reserve, ReserveCall, ReserveStep
 from games.models.seat import Seat, Tenure
+from games.models.seen_hint import SeenHint
 from games.models.signing_key import SigningKey
 from games.models.standing_orders import StandingOrder
 from games.models.view import CurrentView, SeatView
@@ -54,6 +55,7 @@ __all__ = [
     "SealedAnswer",
     "Seat",
     "SeatView",
+    "SeenHint",
     "SenderSlot",
     "SigningKey",
     "StandingOrder",

@@ -12,12 +12,13 @@ class Notebook(models.Model):
     """One player's private notes on one game.
 
     They belong to the player, not the seat: a substitute starts with an empty notebook, and no export of the game
-    contains them.
+    contains them. `units` holds the notes on single units, by the unit's id on the board.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notebooks")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notebooks")
     text = models.TextField(blank=True, default="")
+    units = models.JSONField(blank=True, default=dict)
     revision = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(default=timezone.now)
 

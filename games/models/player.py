@@ -101,6 +101,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     vacation_from = models.DateField(_("away from"), null=True, blank=True)
     vacation_until = models.DateField(_("away until"), null=True, blank=True)
     vacation_stand_in = models.BooleanField(_("a bot stands in meanwhile"), default=False)
+    hints = models.BooleanField(_("explain what is new"), default=True)
+    """True if the pages and the first e-mail of a title explain what the player meets for the first time."""
     bounced_address = models.EmailField(max_length=254, blank=True, default="", editable=False)
     """The address that bounced; a different address is not affected."""
     bounced_at = models.DateTimeField(_("e-mails bounce since"), null=True, blank=True, editable=False)

@@ -22,6 +22,7 @@ from games.selectors.events import (
     build_audience_notices,
     notices_query,
 )
+from games.selectors.hints import is_new_to_title
 from games.selectors.mail_tag_targets import PRESENT_TENURE_SQL
 from games.selectors.messages import SeatMessage, get_seat_message
 from games.selectors.outbox import WAIT_REASONS
@@ -43,7 +44,8 @@ KINDS_WITHOUT_NOTICES = (*SINGLE_DECISION_KINDS, OutgoingMail.Kind.MESSAGE, Outg
 class EmailContext:
     """The data of an e-mail: the seat's view at its stop, its events since the last e-mail, its open decisions.
 
-    `is_first` is true for the first e-mail to this player in this seat, which carries the commitment of the dice.
+    `is_first` is true for the first e-mail to this player in this seat, which carries the commitment of the dice;
+    `is_new_to_title` if the title is new to the player as well, and is to be explained.
     `dice` has the secret and the rolls once the game is over. `thread_ids` holds Message-IDs of earlier e-mails: the
     first, and the last few. `standing_answers` are the answers by standing orders since the last e-mail, `own_defaults`
     the kinds of question with a default of the player's own. `tenures` has the current tenure, for the reply address if
@@ -66,6 +68,7 @@ class EmailContext:
     message: SeatMessage | None
     standings: list[dict[str, Any]] | None
     is_first: bool
+    is_new_to_title: bool
     thread_ids: tuple[str, ...]
     follows_news: bool
     tenures: list[Tenure]
@@ -141,8 +144,7 @@ def build_email_context(mail: OutgoingMail, rows: EmailRows) -> EmailContext | N
     if reader is None:
         return None
     seat, player = reader
-    game = seat.game
-    access = Access(game, seat.role, "seat", seat)
+    game, access = seat.game, Access(seat.game, seat.role, "seat", seat)
     decisions = build_decisions(rows.questions, seat) if registry.is_readable(game) else []
     if mail.kind in SINGLE_DECISION_KINDS:
         decisions = [one for one in decisions if one.id == UUID(mail.reference[:32]) and not one.ready]
@@ -165,11 +167,16 @@ def build_email_context(mail: OutgoingMail, rows: EmailRows) -> EmailContext | N
         own_defaults=kinds_with_own_default(game, seat) if decisions else set(),
         message=message,
         standings=game.standings,
-        is_first=not any(one.kind in STOP_KINDS for one in earlier),
+        is_first=_is_first(earlier),
+        is_new_to_title=_is_first(earlier) and is_new_to_title(player, game),
         thread_ids=_thread(earlier),
         follows_news=any(one.status == OutgoingMail.Status.QUEUED and one.error in WAIT_REASONS for one in earlier),
         tenures=rows.tenures,
     )
+
+
+def _is_first(earlier: list[OutgoingMail]) -> bool:
+    return not any(one.kind in STOP_KINDS for one in earlier)
 
 
 def _reader(mail: OutgoingMail, found: list[Seat]) -> tuple[Seat, Player] | None:

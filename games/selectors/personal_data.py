@@ -33,6 +33,7 @@ from games.persistence import serialization
 from games.persistence.receipts import read_receipt
 from games.persistence.standing_orders import load_order
 from games.persistence.working_drafts import read_history
+from games.selectors.hints import list_seen_hints
 from games.selectors.invitations import build_invitation_state
 from games.selectors.messages import list_tenure_messages
 from games.selectors.notebook import list_notes
@@ -52,6 +53,7 @@ def export_personal_data(player: Player) -> bytes:
         "tokens": list_tokens(player),
         "webhooks": [_webhook(row) for row in Webhook.objects.filter(player=player)],
         "notes": list_notes(player),
+        "explained_to_you": [_fields(row, "title", "kind", "at") for row in list_seen_hints(player)],
         "games": _games(player),
         "seats": [_tenure(row, player) for row in _tenures(player)],
         "drafts": [_draft(row) for row in WorkingDraft.objects.filter(player=player)],
@@ -67,7 +69,7 @@ def export_personal_data(player: Player) -> bytes:
 
 
 _ACCOUNT = (
-    *("username", "email", "language", "time_zone", "mail_preferences", "mail_hours"),
+    *("username", "email", "language", "time_zone", "mail_preferences", "mail_hours", "hints"),
     *("vacation_from", "vacation_until", "vacation_stand_in", "bounced_at", "bounced_why", "mail_works_since"),
     *("is_staff", "is_active", "date_joined", "last_login"),
 )

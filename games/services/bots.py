@@ -3,7 +3,6 @@
 Only storing the answer holds the game's lock.
 """
 
-import logging
 import secrets
 from typing import Any
 from uuid import UUID
@@ -18,10 +17,9 @@ from games.kernel.title import Title
 from games.models import CurrentView, Game, OpenRequest
 from games.models.compression import inflate
 from games.persistence import serialization
+from games.selectors.bot_answers import choose_bot_answer
 from games.services.answers import seal_answer
 from games.services.resolve.advance import do_resolve
-
-logger = logging.getLogger(__name__)
 
 
 def do_play_bots(game_id: UUID | str, *, limit: int = 8) -> int:
@@ -62,12 +60,6 @@ def new_random_source() -> RandomSource:
 def _choice(title: Title[Any], request: OpenRequest, question: Ask[Any]) -> Any:
     """Return the bot's answer as JSON, or some legal answer if the form does not accept the bot's."""
     view = CurrentView.objects.values_list("view", flat=True).get(game=request.game_id, audience=request.seat.role)
-    seen = msgspec.json.decode(inflate(bytes(view)), type=title.secrecy.view_type)
     form, whim = question.form, new_random_source()
-    try:
-        typed = title.bot(request.seat.answering_bot)(seen, question, whim)
-        fits = next(form.problems(typed), None) is None
-    except Exception:
-        logger.exception("bot %s failed at %s of %s", request.seat.answering_bot, request.kind, request.game_id)
-        typed, fits = None, False
-    return form.write(typed if fits else form.sample(whim))
+    chosen = choose_bot_answer(title, request.seat.answering_bot, inflate(bytes(view)), question, whim)
+    return form.write(chosen.typed if chosen is not None else form.sample(whim))

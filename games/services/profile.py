@@ -33,11 +33,13 @@ def do_update_player(
     mail_hours: MailHours | None = None,
     vacation: tuple[date | None, date | None] | None = None,
     vacation_stand_in: bool | None = None,
+    hints: bool | None = None,
 ) -> Player:
     """Change the given fields only; `vacation` is the first and last day away. Raises Malformed.
 
-    With `vacation_stand_in` a bot stands in meanwhile, if the game has agreed on one (`games.services.vacations`). New
-    `mail_hours` or another time zone make waiting e-mails due for another check.
+    With `vacation_stand_in` a bot stands in meanwhile, if the game has agreed on one (`games.services.vacations`). With
+    `hints`, what the player meets for the first time is explained. New `mail_hours` or another time zone make waiting
+    e-mails due for another check.
     """
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -51,6 +53,7 @@ def do_update_player(
         if vacation is not None:
             row.vacation_from, row.vacation_until = vacation
         row.vacation_stand_in = row.vacation_stand_in if vacation_stand_in is None else vacation_stand_in
+        row.hints = row.hints if hints is None else hints
         _refuse_wrong(row)
         if vacation is not None:
             do_announce_vacation(row, *vacation)
@@ -61,7 +64,7 @@ def do_update_player(
 
 
 _CHANGED = ["language", "time_zone", "mail_preferences", "mail_hours"]
-_CHANGED += ["vacation_from", "vacation_until", "vacation_stand_in"]
+_CHANGED += ["vacation_from", "vacation_until", "vacation_stand_in", "hints"]
 
 
 def _refuse_hours(hours: MailHours) -> None:

@@ -5,7 +5,7 @@
   const form = document.querySelector("form[data-enhance=rows]");
   if (!form || !window.fetch) return;
   document.documentElement.classList.add("js");
-  const PARTS = ["elsewhere", "flaws", "sheet", "places", "over", "card", "kept", "bar", "typed"];
+  const PARTS = ["guide", "first-time", "elsewhere", "flaws", "sheet", "places", "over", "card", "kept", "bar", "typed"];
   const at = (id) => document.getElementById(id);
   let busy = false;
   let looking = false; // busy with no more than a look: a button that is pressed meanwhile is pressed after it
@@ -116,6 +116,10 @@
     else look();
   });
 
+  const showGuide = () => {
+    at("guide").focus({ preventScroll: true });
+    at("guide").scrollIntoView({ block: "nearest" });
+  };
   const focusOn = (value) => {
     const sheet = at("sheet");
     const again = [...form.querySelectorAll("button[name=do]")].find((button) => button.value === value && button.tabIndex >= 0);
@@ -145,6 +149,7 @@
         const first = document.querySelector("#card .offer:not(.refused)");
         if (/^(place|who:)/.test(value) && first) first.focus();
         else if (/^(take|close)/.test(value) && chart) chart.focus({ preventScroll: true });
+        else if (/^guide:/.test(value)) showGuide();
         else focusOn(value);
       });
     if (looking) waiting = press;

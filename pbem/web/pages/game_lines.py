@@ -224,3 +224,9 @@ def format_prompt(question: Decision | AdviceRequest, language: str) -> str:
 def format_explanation(title: Title[Any], question: Ask[Any], language: str) -> str:
     """Return the explanation of a question without the question itself, which is the page's heading."""
     return title.presentation.explain_question(question, language).removeprefix(question.prompt.get(language)).strip()
+
+
+def get_question_name(title: Title[Any], kind: str, language: str) -> str:
+    """Return the short name of a kind of question, such as "torpedoes"; "your decision" if it has none."""
+    name = title.presentation.question_names.get(kind)
+    return name.get(language) if name is not None else _("your decision")

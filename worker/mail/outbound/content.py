@@ -200,6 +200,7 @@ class ContentWriter:
         for decision in self.decisions:
             yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
             yield Section(_("Everything that may be written"), list(self._reference(decision)))
+        yield Section(_("Your first turn"), list(self._first_turn()))
         yield Section(_("The board in words"), list(self._board()))
         yield Section(_("What happened before that"), self._earlier_events())
         yield Section(_("Time"), self._agreed_time())
@@ -410,6 +411,15 @@ class ContentWriter:
         if takes_standing_orders(self.title, decision.kind):
             place = links.standing_orders_url(self.game.pk, decision.seat, decision.kind)
             yield Link(_("Set a standing order for this"), place)
+
+    def _first_turn(self) -> Iterator[Block]:
+        """Return how a turn of the title works, in the first e-mail of a title that is new to the reader."""
+        steps = self.title.introduction.first_turn
+        if not (self.context.is_new_to_title and self._asks() and len(steps) > 1):
+            return
+        yield Paragraph(steps[1].get(self.language))
+        decision = self.decisions[0]
+        yield Link(_("A guided first turn on the page"), f"{links.decision_url(decision.id)}?guide=1")
 
     def _agreed_time(self) -> list[Block]:
         """Return the agreements about time, in a reader's first e-mail."""

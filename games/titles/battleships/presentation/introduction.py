@@ -6,6 +6,7 @@ from games.kernel.scenarios import Introduction, Scenario
 from games.kernel.text import Text
 from games.titles.battleships.components.box import Box
 from games.titles.battleships.components.scenarios import SCENARIOS
+from games.titles.battleships.presentation.first_turn import FIRST_TURN
 
 INTRODUCTION = Introduction(
     about=Text(
@@ -22,6 +23,7 @@ INTRODUCTION = Introduction(
     alone=Text("Yes, against a bot.", "できます（対ボット）。"),
     difficulty="medium",
     picture="games/titles/battleships.png",
+    first_turn=FIRST_TURN,
 )
 
 WAITS = {

@@ -6,6 +6,7 @@ from games.kernel.scenarios import Introduction, Scenario
 from games.kernel.text import Text
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.components.scenarios import SCENARIOS
+from games.titles.goeben.presentation.first_turn import FIRST_TURN
 
 INTRODUCTION = Introduction(
     about=Text(
@@ -27,6 +28,7 @@ INTRODUCTION = Introduction(
     ),
     difficulty="medium",
     picture="games/titles/goeben.png",
+    first_turn=FIRST_TURN,
 )
 
 WAITS = {

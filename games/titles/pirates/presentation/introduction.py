@@ -2,6 +2,7 @@
 
 from games.kernel.scenarios import Introduction
 from games.kernel.text import Text
+from games.titles.pirates.presentation.first_turn import FIRST_TURN
 
 INTRODUCTION = Introduction(
     about=Text(
@@ -21,4 +22,5 @@ INTRODUCTION = Introduction(
     ),
     difficulty="easy",
     picture="games/titles/pirates.png",
+    first_turn=FIRST_TURN,
 )

@@ -3,6 +3,7 @@
 from games.kernel.scenarios import Introduction
 from games.kernel.text import Text
 from games.titles.pq17.components.scenarios import Operation
+from games.titles.pq17.presentation.first_turn import FIRST_TURN
 
 INTRODUCTION = Introduction(
     about=Text(
@@ -21,6 +22,7 @@ INTRODUCTION = Introduction(
     alone=Text("Yes, against a bot.", "できます（対ボット）。"),
     difficulty="hard",
     picture="games/titles/pq17.png",
+    first_turn=FIRST_TURN,
 )
 
 OPERATION_WAITS = (45, 100)

@@ -31,6 +31,19 @@ HINTS = {
         "航路と出港ターンは秘密です。輸送船団は毎ターン移動し、同じヘックスに戻れず、目的地から1ヘックスを超えて"
         "遠ざかれません。重量艦の出港にはCPが必要です。特別状況の計画もここに書きます。",
     ),
+    "dummies": Text(
+        "The enemy cannot tell your dummies from forces. They start in one of your ports or in open water.",
+        "敵にはダミーと部隊の区別がつきません。自軍の港か、流氷のない海域から始まります。",
+    ),
+    "recall": Text(
+        "Ships that broke out into the Atlantic may come back. You draw a chit that says when, and only you read"
+        " it; if you decline, they do not return.",
+        "大西洋に突破した艦は帰還できます。チットを引くと時期が決まり、内容は枢軸軍だけが見ます。引かなければ帰還しません。",
+    ),
+    "ev": Text(
+        "Operation EV can be declared once in a campaign. The laden convoy of the next fortnight carries it out.",
+        "EV作戦を宣言できるのはキャンペーン中に1回です。次の期の積荷のある船団が実行します。",
+    ),
     "orders": Text(
         "Your orders for the whole phase: movement, with what to do if the ice is worse than expected; splits"
         " and dummies; refuelling; aircraft and search sectors; and standing instructions, for example whether"

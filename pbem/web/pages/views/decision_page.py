@@ -34,6 +34,7 @@ from pbem.web.pages.draft_page import (
     DraftPage,
     built_on_revision,
     get_form,
+    get_labels,
     read_posted,
     read_typed_into_form,
     to_service_answer,
@@ -47,6 +48,12 @@ from pbem.web.pages.draft_saving import (
     load_newest,
     load_page,
     save_page,
+)
+from pbem.web.pages.first_time import (
+    FIRST_TIME_ACTIONS,
+    apply_first_time_action,
+    build_first_time,
+    mark_met,
 )
 from pbem.web.pages.game_lines import (
     DecisionLine,
@@ -120,6 +127,8 @@ def _worked(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, 
         return load_newest(request, asked, draft)
     if verb == "type":
         return save_page(request, asked, _read(request, asked, draft))
+    if verb in FIRST_TIME_ACTIONS:
+        return save_page(request, asked, apply_first_time_action(get_player(request), asked, draft, verb, place))
     return save_page(request, asked, apply_action(request, asked, draft, verb, place))
 
 
@@ -211,7 +220,13 @@ def _answered(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str
         messages.error(request, error.detail.get(get_page_language(request)))
         now = get_decision(player, asked.id)
         return render_decision(request, now, save_page(request, now, replace(draft, status=status_for_error(error))))
+    return _received(player, asked)
+
+
+def _received(player: Player, asked: Decision) -> HttpResponse:
+    """Discard the working draft of a submitted answer and go to the receipt; the kind of question is known now."""
     do_discard_draft(player=player, request_id=asked.id)
+    mark_met(player, asked)
     return redirect("receipt", decision_id=asked.id)
 
 
@@ -235,13 +250,12 @@ def _text_problems(draft: DraftPage, names: ProblemNamer, language: str) -> list
 
 def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) -> HttpResponse:
     """Return the decision page with a draft on it."""
-    language, form = get_page_language(request), get_form(decision)
+    player, language, form = get_player(request), get_page_language(request), get_form(decision)
     draft = draft if draft.unread or draft.by_text else replace(draft, text=to_notation(form, draft.entered))
-    title = registry.game_title(decision.game)
-    access = get_access(get_player(request), decision.game.pk, decision.seat)
-    labels = form.labels_in_context(title.presentation.labels)
+    title, access = registry.game_title(decision.game), get_access(player, decision.game.pk, decision.seat)
+    labels = get_labels(decision)
     names = ProblemNamer(form, labels, language)
-    hand = build_board_panel(make_board_context(decision, get_player(request), language), draft.entered, draft.hold)
+    hand = build_board_panel(make_board_context(decision, player, language), draft.entered, draft.hold)
     problems = () if draft.by_text else draft.problems or hand.verdict.shown_problems(was_submitted=draft.tried)
     context = {
         "decision": decision,
@@ -267,6 +281,7 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
         "told": group_by_stop(access, list_audience_events(access, from_stop=decision.stop), language)[:1],
         "looked_up": find_reference_entries(decision.game, form.values(), language),
         "hand": hand,
+        "first": build_first_time(request, player, decision, language),
     }
     return render(request, "pages/decision.html", context, status=draft.status)
 

@@ -67,6 +67,7 @@ class SettingsForm(forms.Form):
     at = HourField(label=_("Once a day at"), initial="07:00")
     quiet_from = HourField(label=_("No e-mails from"))
     quiet_until = HourField(label=_("No e-mails until"))
+    hints = forms.BooleanField(label=_("Explain titles and questions that are new to me"), required=False)
     vacation_from = forms.DateField(
         label=_("Away from"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
@@ -82,7 +83,7 @@ class SettingsForm(forms.Form):
         initial: dict[str, object] = {"language": player.language, "time_zone": player.time_zone}
         initial |= {"at": "07:00"} | player.mail_hours
         initial |= {"vacation_from": player.vacation_from, "vacation_until": player.vacation_until}
-        initial |= {"vacation_stand_in": player.vacation_stand_in}
+        initial |= {"vacation_stand_in": player.vacation_stand_in, "hints": player.hints}
         initial |= {f"mail_{key}": preferences[key] for key, _label in MAIL_PREFERENCES}
         super().__init__(data, initial=initial)
         self.fields["vacation_until"].help_text = _away(player)
@@ -127,6 +128,7 @@ def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:
             mail_hours=_mail_hours(form),
             vacation=_vacation(player, form),
             vacation_stand_in=given["vacation_stand_in"],
+            hints=given["hints"],
             mail_preferences={key: given[f"mail_{key}"] for key, _label in MAIL_PREFERENCES},
         )
     except Malformed as error:
