@@ -21,6 +21,7 @@ from games.models.seat import Seat, Tenure
 from games.models.seen_hint import SeenHint
 from games.models.signing_key import SigningKey
 from games.models.standing_orders import StandingOrder
+from games.models.umpire_question import UmpireQuestion
 from games.models.view import CurrentView, SeatView
 from games.models.webhook import Webhook, WebhookCall, WebhookSender
 
@@ -60,6 +61,7 @@ __all__ = [
     "SigningKey",
     "StandingOrder",
     "Tenure",
+    "UmpireQuestion",
     "Vacation",
     "Webhook",
     "WebhookCall",

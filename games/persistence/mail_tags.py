@@ -24,15 +24,17 @@ OPENING = "n"
 """A reply to a proposed game. The id is the opening's; no seat, and the player instead of the tenure."""
 START = "s"
 """A start command. The id is the game's; no seat and no tenure: the service decides who may start it."""
+UMPIRE = "u"
+"""An answer to a player's question. The id is the question's; no seat, and the reader instead of the tenure."""
 BOUNCE = "b"
 """A bounce of an e-mail, by its envelope sender. The id is the e-mail's number, encrypted; no seat, no tenure."""
-SEATLESS_KINDS = (RESERVE, INVITATION, OPENING, START)
+SEATLESS_KINDS = (RESERVE, INVITATION, OPENING, START, UMPIRE)
 """The kinds of tags whose senders need no seat in the game."""
 MAX_ADDRESSES = 20
 """The number of addresses of one message that are searched for a tag."""
 
 _ID, _CODE = 26, 16
-_SHAPE = re.compile(rf"([qgmribns])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
+_SHAPE = re.compile(rf"([qgmribnsu])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
 
 
 class Tag(NamedTuple):

@@ -7,7 +7,18 @@ from uuid import UUID
 from django.conf import settings
 
 from games.database.batch import key, select, select_with
-from games.models import Game, Invitation, MessageCopy, Opening, OpenRequest, Player, ReserveStep, Seat, Tenure
+from games.models import (
+    Game,
+    Invitation,
+    MessageCopy,
+    Opening,
+    OpenRequest,
+    Player,
+    ReserveStep,
+    Seat,
+    Tenure,
+    UmpireQuestion,
+)
 from games.persistence.mail_tags import (
     INVITATION,
     MESSAGE,
@@ -16,6 +27,7 @@ from games.persistence.mail_tags import (
     RESERVE,
     SEAT,
     START,
+    UMPIRE,
     UNTAGGED,
     Tag,
     is_genuine,
@@ -83,6 +95,11 @@ def make_start_reply_address(game: Game) -> str:
     return reply_address(make_tag(START, game.pk, 0, 0)) if settings.PBEM_MAIL_REPLY_ADDRESS else ""
 
 
+def make_question_reply_address(row: UmpireQuestion, reader: Player) -> str:
+    """Return the address for a reader's answer to a player's question; empty if this server accepts no replies."""
+    return reply_address(make_tag(UMPIRE, row.pk, 0, reader.pk)) if settings.PBEM_MAIL_REPLY_ADDRESS else ""
+
+
 def find_tagged_invitation(tag: Tag, sender: str) -> Invitation | None:
     """Return the invitation of a valid tag that went to this address."""
     row = get_invitation(tag.subject) if tag.kind == INVITATION else None
@@ -106,6 +123,8 @@ def resolve_tag(tag: Tag, sender: str) -> TagTarget | None:
         return _opening(tag, sender)
     if tag.kind == START:
         return _starting(tag, sender)
+    if tag.kind == UMPIRE:
+        return _asked(tag, sender)
     for seat, request, message in _meant(tag):
         tenure, player = _tenure(seat)
         if player is None or not player.is_active or player.email.casefold() != sender.casefold():
@@ -148,6 +167,15 @@ def _starting(tag: Tag, sender: str) -> TagTarget | None:
     about = resolve_untagged(sender) if is_genuine(tag, 0, 0) else None
     seat = Seat.objects.filter(game=tag.subject).order_by("position").first() if about else None
     return replace(about, tag=tag, seat=seat) if about and seat else None
+
+
+def _asked(tag: Tag, sender: str) -> TagTarget | None:
+    """Return the reader with this address who was sent a player's question, and the seat that asked it."""
+    about = resolve_untagged(sender)
+    if about is None or not is_genuine(tag, 0, about.player.pk):
+        return None
+    row = UmpireQuestion.objects.filter(pk=tag.subject).select_related("seat").first()
+    return replace(about, tag=tag, seat=row.seat) if row else None
 
 
 def resolve_untagged(sender: str) -> TagTarget | None:

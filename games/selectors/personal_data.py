@@ -25,6 +25,7 @@ from games.models import (
     Player,
     StandingOrder,
     Tenure,
+    UmpireQuestion,
     Vacation,
     Webhook,
     WorkingDraft,
@@ -126,6 +127,10 @@ def _tenure(row: Tenure, player: Player) -> dict[str, Any]:
         "messages": [
             _fields(one, "sender", "receivers", "text", "at", "read_at")
             for one in list_tenure_messages(seat, None if holds else row.since, until)
+        ],
+        "questions_to_the_umpire": [
+            _fields(one, "office", "text", "at", "answer", "answered_at")
+            for one in UmpireQuestion.objects.filter(seat=seat, at__gte=row.since, at__lte=until).order_by("at", "id")
         ],
     }
 

@@ -16,7 +16,7 @@ from games.kernel.text import Text
 from games.models import IncomingMail, OutgoingMail, Player
 from games.models.compression import deflate
 from games.persistence.mail_replies import MailReply, encrypt_reply
-from games.persistence.mail_tags import INVITATION, OPENING, SEATLESS_KINDS, START, UNTAGGED
+from games.persistence.mail_tags import INVITATION, OPENING, SEATLESS_KINDS, START, UMPIRE, UNTAGGED
 from games.selectors.access import may_see
 from games.selectors.incoming_mail import (
     check_copies_and_rate,
@@ -296,6 +296,8 @@ def _asked_as(row: IncomingMail) -> tuple[str, dict[str, str]]:
     """Return the kind of e-mail that answers a person without a seat, and its reply address."""
     if row.tag.startswith(START):
         return START_REPLY, {"reply_to": make_start_reply_address(get_game_and_seat(row)[0])}
+    if row.tag.startswith(UMPIRE):
+        return "umpire_reply", {}
     invited = get_invitation(UUID(row.tag[1:])) if row.tag.startswith(INVITATION) else None
     if invited:
         return "invitation_reply", {"reply_to": make_invitation_reply_address(invited)}

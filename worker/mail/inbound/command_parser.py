@@ -1,7 +1,7 @@
 """Commands beside orders: a word or two on a line of its own, in either language."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -12,6 +12,9 @@ from worker.mail.inbound.cancel_phrases import CANCEL, is_cancel
 
 READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
 DIGEST, QUIET, VOLUNTEER, ARRIVES, WATCH, UNWATCH = "digest", "quiet", "volunteer", "arrives", "watch", "unwatch"
+ASK, ASK_HOST, ASK_STAFF = "ask", "ask host", "ask staff"
+ASKING_COMMANDS = frozenset({ASK, ASK_HOST, ASK_STAFF})
+"""Commands that pass a question on."""
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
 QUERY_COMMANDS = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
 """Commands that change nothing."""
@@ -55,7 +58,15 @@ _WITH_MORE = {
     DIGEST: ("digest", "まとめ", "まとめて"),
     VOLUNTEER: ("volunteer", "volunteer for", "補欠"),
     QUIET: ("quiet", "quiet hours", "静かな時間", "受信停止"),
+    ASK: (
+        *("ask", "ask umpire", "ask the umpire", "umpire", "question", "question for the umpire", "frage"),
+        *("質問", "審判に質問", "審判へ"),
+    ),
+    ASK_HOST: ("ask host", "ask the host", "主催者に質問", "主催者へ"),
+    ASK_STAFF: ("ask staff", "ask the staff", "スタッフに質問", "スタッフへ"),
 }
+_NO_QUESTION = re.compile(r"(?:me|us|first|before|again|mark)\b", re.IGNORECASE)
+"""Words after "ask" in sentences about standing orders: "ask me first"."""
 _WORDS = {word: name for name, words in _ALONE.items() for word in words}
 _HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))
 _STARTS = tuple(head + end for head, _ in _HEADS for end in " :")
@@ -91,14 +102,20 @@ def reserved_words(form: Form[Any] | None) -> frozenset[str]:
 
 
 def split_commands(
-    lines: Sequence[str], raw_lines: Sequence[str], reserved: Collection[str] = ()
+    lines: Sequence[str],
+    raw_lines: Sequence[str],
+    reserved: Collection[str] = (),
+    is_order: Callable[[str], bool] = lambda line: False,
 ) -> tuple[list[Command], list[str]]:
-    """Return the commands among the lines, and the rest. A `reserved` word alone is no command."""
+    """Return the commands among the lines, and the rest.
+
+    A `reserved` word alone is no command, and a line that `is_order` is no question to the umpire.
+    """
     commands: list[Command] = []
     rest: list[str] = []
     for line, written in zip(lines, raw_lines, strict=True):
         found = _command(line, written, reserved)
-        if found is not None:
+        if found is not None and not (found.name in ASKING_COMMANDS and is_order(line)):
             commands.append(found)
             continue
         orders, last = _apart(line, reserved)
@@ -141,7 +158,8 @@ def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
         return None
     for head, name in _HEADS:
         if plain.startswith((f"{head} ", f"{head}:")) and head not in taken:
-            return Command(name, line.strip()[len(head) :].lstrip(": ").strip(), written)
+            said = line.strip()[len(head) :].lstrip(": ").strip()
+            return None if name in ASKING_COMMANDS and _NO_QUESTION.match(said) else Command(name, said, written)
     return None
 
 

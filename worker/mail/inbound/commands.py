@@ -26,9 +26,13 @@ from games.services.notebook import do_write_notes
 from games.services.profile import do_update_player
 from games.services.reserves import do_volunteer, do_withdraw_reserve
 from games.services.standing_orders import do_add_orders, do_remove_order
+from games.services.umpire_questions import do_ask_umpire
 from worker.mail.inbound.captured_refusals import unwrap
 from worker.mail.inbound.command_parser import (
     ARRIVES,
+    ASK,
+    ASK_HOST,
+    ASK_STAFF,
     DIGEST,
     NOTE,
     QUIET,
@@ -83,6 +87,22 @@ _MANY_GAMES = (
     "Several games are called so: write the beginning of the game's id.",
     "同じ名前のゲームが複数あります。IDの先頭を書いてください。",
 )
+_LONGEST_QUOTED = 200
+_PASSED_ON = {
+    "umpire": Text(
+        "Passed to the umpire; no order was read from this line: {said}",
+        "審判に送りました。この行は命令として読んでいません：{said}",
+    ),
+    "host": Text(
+        "Passed to the host; no order was read from this line: {said}",
+        "主催者に送りました。この行は命令として読んでいません：{said}",
+    ),
+    "staff": Text(
+        "Passed to the staff of this server; no order was read from this line: {said}",
+        "サーバーのスタッフに送りました。この行は命令として読んでいません：{said}",
+    ),
+}
+"""What is said of a question, by the office that it was passed to."""
 _NO_ORDER = (
     "There is no standing order of that number.",
     "その番号の予約命令はありません。",
@@ -184,6 +204,18 @@ class CommandRunner:
         do_write_notes(player=self.player, game_id=self.game.pk, text=f"{before}\n{text}".strip())
         self.notes.append(Text("Written into your notes.", "メモに書きました。"))
 
+    def _ask(self, text: str, office: str = "") -> None:
+        """Pass a question to the umpire or host; the note says to whom."""
+        asked = do_ask_umpire(player=self.player, game_id=self.game.pk, seat=self.seat.role, text=text, office=office)
+        said = "\n".join(line[:_LONGEST_QUOTED] for line in text.splitlines())
+        self.notes.append(_PASSED_ON[asked].format(said=said.replace("\n", " / ")))
+
+    def _ask_host(self, text: str) -> None:
+        self._ask(text, "host")
+
+    def _ask_staff(self, text: str) -> None:
+        self._ask(text, "staff")
+
     def _standing(self, text: str) -> None:
         if not text:
             self.sections.append(STANDING)
@@ -233,6 +265,9 @@ _ACTIONS: Mapping[str, Callable[[CommandRunner, str], None]] = {
     ARRIVES: CommandRunner._arrives,
     WATCH: CommandRunner._watch,
     UNWATCH: CommandRunner._unwatch,
+    ASK: CommandRunner._ask,
+    ASK_HOST: CommandRunner._ask_host,
+    ASK_STAFF: CommandRunner._ask_staff,
 }
 """What each command does."""
 

@@ -16,7 +16,7 @@ from games.models import IncomingMail, Player
 from games.models.compression import inflate
 from games.order_text.corrections import is_only_correction
 from games.persistence.mail_replies import MailReply
-from games.persistence.mail_tags import INVITATION, MESSAGE, OPENING, QUESTION, RESERVE, SEAT, START
+from games.persistence.mail_tags import INVITATION, MESSAGE, OPENING, QUESTION, RESERVE, SEAT, START, UMPIRE
 from games.selectors.incoming_mail import load_parents
 from games.services import triggers
 from games.services.incoming_mail import do_handle_next
@@ -37,7 +37,7 @@ from worker.mail.inbound.interpretation import (
 from worker.mail.inbound.mail_parser import ParsedMail, read_message
 from worker.mail.inbound.openings.opening_replies import NOT_UNDERSTOOD, handle_opening_mail, was_told_recently
 from worker.mail.inbound.orders_execution import NOTHING_ASKED, execute_orders
-from worker.mail.inbound.press_replies import send_press_reply
+from worker.mail.inbound.press_replies import send_press_reply, send_umpire_answer
 from worker.mail.inbound.received_mail import ReceivedMail
 from worker.mail.inbound.replacement import cancel_waiting_mail, replace_earlier, reply_part
 from worker.mail.inbound.seat_replies import (
@@ -77,6 +77,7 @@ MAIL_KINDS: Mapping[str, MailKind] = {
     RESERVE: MailKind(read_answer, answer_reserve_call),
     INVITATION: MailKind(read_answer, answer_invitation),
     START: MailKind(read_start, start_game),
+    UMPIRE: MailKind(read_press, send_umpire_answer, adds_up=True),
     OPENING: MailKind(read_opening, handle_opening_mail),
 }
 """By the kind of the tag that an e-mail replies to (`games.persistence.mail_tags`). `OPENING` is also the kind of an

@@ -6,7 +6,7 @@ about the same question (`InterpretedMail.refuse_outdated`), and executes it.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -26,9 +26,11 @@ from games.selectors.incoming_mail import get_game_and_seat
 from games.services.answers import interpret_answer
 from games.services.incoming_mail import Outdated
 from worker.mail.inbound.agreement import Agreement, read_agreement
+from worker.mail.inbound.auto_replies import is_out_of_office
 from worker.mail.inbound.cancel_phrases import CANCEL
 from worker.mail.inbound.captured_refusals import capture_refusal
 from worker.mail.inbound.command_parser import (
+    ASK,
     NOT_READY,
     QUERY_COMMANDS,
     READY,
@@ -43,6 +45,7 @@ from worker.mail.inbound.command_parser import (
 from worker.mail.inbound.mail_parser import ParsedMail
 from worker.mail.inbound.openings.opening_requests import OpeningRequest, read_opening_request
 from worker.mail.inbound.proposal_numbers import read_proposal_number
+from worker.mail.inbound.questions import LONGEST_SENTENCE, find_question_lines, find_questions
 from worker.mail.inbound.reply_words import read_answer_words, read_start_words
 from worker.mail.inbound.standing_order_text import is_order_removal, join_plan_lines, read_standing_orders
 
@@ -158,7 +161,8 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
     except Unreadable as error:
         return error
     form = question.form if question else None
-    said, paragraphs = split_commands_and_orders(read, player.username, form)
+    is_order = partial(_is_order, form, title)
+    said, paragraphs = split_commands_and_orders(read, player.username, form, is_order)
     commands = _to_be_done(said, title)
     standing = [
         one.argument for one in commands if one.name == STANDING and one.argument and not is_order_removal(one.argument)
@@ -168,9 +172,44 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
         tuple(paragraphs),
         standing={words: capture_refusal(partial(read_standing_orders, title, words)) for words in standing},
     )
-    if form is None or row.request is None or not read.is_complete or not any(paragraphs):
+    if not read.is_complete or not any(paragraphs):
         return orders
-    return _answer(orders, row.request, form, title)
+    is_out = is_out_of_office(read.raw_lines)
+    if form is None or row.request is None:
+        return orders if is_out else _with_question_lines(orders)
+    orders = _answer(orders, row.request, form, title)
+    return orders if is_out or orders.agreement is not None else _with_questions(orders, is_order)
+
+
+def _is_order(form: Form[Any] | None, title: Title[Any], line: str) -> bool:
+    """Return True if the question's form reads a line as an answer."""
+    if form is None or len(line) > LONGEST_SENTENCE:
+        return False
+    found = parse_lines([line], form, form.labels_in_context(title.presentation.labels))
+    return found.text is not None and not found.refused
+
+
+def _with_questions(orders: OrdersText, is_order: Callable[[str], bool]) -> OrdersText:
+    """Return the text with the questions to the umpire among its lines as a command."""
+    asked = find_questions(orders.found, orders.paragraphs, is_order)
+    if not asked.questions:
+        return orders
+    paragraphs, found = (() if asked.is_all else orders.paragraphs), (NOTHING_READ if asked.is_all else asked.orders)
+    return replace(orders, commands=_asking(orders, asked.questions), paragraphs=paragraphs, found=found)
+
+
+def _with_question_lines(orders: OrdersText) -> OrdersText:
+    """Return the text of an e-mail that answers no question of the game, with its questions as a command."""
+    asked = find_question_lines(orders.paragraphs)
+    if not asked:
+        return orders
+    left = tuple(line for line in orders.paragraphs if line.strip() not in asked)
+    return replace(orders, commands=_asking(orders, asked), paragraphs=left)
+
+
+def _asking(orders: OrdersText, questions: Sequence[str]) -> tuple[Command, ...]:
+    said = "\n".join(questions)
+    return (*orders.commands, Command(ASK, said, said))
 
 
 def _answer(orders: OrdersText, request: OpenRequest, form: Form[Any], title: Title[Any]) -> OrdersText:
@@ -199,7 +238,10 @@ def _to_be_done(commands: list[Command], title: Title[Any]) -> list[Command]:
 
 
 def split_commands_and_orders(
-    read: ParsedMail, username: str, form: Form[Any] | None
+    read: ParsedMail,
+    username: str,
+    form: Form[Any] | None,
+    is_order: Callable[[str], bool] = lambda line: False,
 ) -> tuple[list[Command], list[str]]:
     """Return the commands of a message and its lines of orders, without the player's signature.
 
@@ -210,7 +252,7 @@ def split_commands_and_orders(
         separate_paragraphs(read.lines, read.paragraph_starts),
         separate_paragraphs(read.raw_lines, read.paragraph_starts),
     )
-    commands, paragraphs = split_commands(lines, said, taken)
+    commands, paragraphs = split_commands(lines, said, taken, is_order)
     orders = [line for line in paragraphs if line]
     if len(commands) + len(orders) > 1 and orders and _is_signed(orders[-1], read, username, taken):
         paragraphs = paragraphs[: paragraphs.index(orders[-1])]

@@ -1,4 +1,6 @@
-"""Replies to a press message: they are forwarded to its author."""
+"""Replies to a press message, or to a question to the umpire: they are forwarded to its author."""
+
+from uuid import UUID
 
 from django.conf import settings
 
@@ -9,6 +11,7 @@ from games.order_text.corrections import begins_with_correction
 from games.persistence.mail_replies import MailReply
 from games.selectors.incoming_mail import get_game_and_seat
 from games.services.messages import do_send_message
+from games.services.umpire_questions import do_answer_question
 from worker.mail.inbound.received_mail import ReceivedMail
 from worker.mail.inbound.replacement import replace_earlier, reply_part
 
@@ -16,6 +19,8 @@ NOTHING_WRITTEN = Text(
     "There was nothing in your e-mail that you wrote yourself, outside of what it quotes.",
     "引用部分のほかに、あなたが書いた文章が見つかりませんでした。",
 )
+
+_ANSWERED = Text("Your answer is on its way to the player.", "回答をプレイヤーに送りました。")
 
 
 def send_press_reply(mail: ReceivedMail) -> MailReply:
@@ -34,6 +39,20 @@ def send_press_reply(mail: ReceivedMail) -> MailReply:
         return MailReply(outcome="rejected", notes=(error.detail,))
     sent = MailReply(outcome="words", notes=(Text("Your message is on its way.", "メッセージを届けました。"),))
     return replace_earlier(sent, mail.row, corrected)
+
+
+def send_umpire_answer(mail: ReceivedMail) -> MailReply:
+    """Send an umpire's, host's or staff member's answer to the player who asked."""
+    said = "\n".join(line for line in mail.text.rest.raw_lines if not _has_server_address(line))
+    if not said.strip():
+        return MailReply(outcome="rejected", notes=(NOTHING_WRITTEN,))
+    if mail.must_wait:
+        return mail.quarantine()
+    try:
+        do_answer_question(player=mail.player, question_id=UUID(mail.row.tag[1:]), text=said)
+    except GameError as error:
+        return MailReply(outcome="rejected", notes=(error.detail,))
+    return MailReply(outcome="words", notes=(_ANSWERED,))
 
 
 def _has_server_address(line: str) -> bool:

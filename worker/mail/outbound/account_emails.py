@@ -45,7 +45,10 @@ def build_account_email(mail: OutgoingMail) -> EmailMultiAlternatives | None:
         content = _content({**_on_its_clock(facts, mail.player), "language": language}, can_be_answered=bool(reply_to))
         for one in more:
             content = _with_language(content, {**facts_in(facts, one), "personal_line": ""}, bool(reply_to))
-        if facts["what"] in ("reserve_reply", "invitation_reply", "start_reply", "opening") and mail.player is not None:
+        if (
+            facts["what"] in ("reserve_reply", "invitation_reply", "start_reply", "umpire_reply", "opening")
+            and mail.player is not None
+        ):
             content = replace(content, sections=[*content.sections, *make_held_back_section(mail.player)])
         return build_account_message(content, facts["address"], mail, reply_to)
 
@@ -362,7 +365,35 @@ def _unread_mail(facts: Facts) -> Iterator[Block]:
     yield Link(_("To your games"), facts["url"])
 
 
+def _umpire_question(facts: Facts) -> Iterator[Block]:
+    """Return a player's question to the umpire, host or staff, and how to answer it."""
+    yield Paragraph(_("%(seat)s asks you in “%(game)s”:") % facts, strong=True)
+    yield Verbatim(facts["said"])
+    if facts.get("reply_to"):
+        yield Paragraph(_("Reply to this e-mail, or answer on the page. Only the player of this seat gets the answer."))
+    else:
+        yield Paragraph(_("Only the player of this seat gets the answer."))
+    yield Link(_("Answer this question"), facts["url"])
+
+
+def _umpire_answer(facts: Facts) -> Iterator[Block]:
+    """Return the answer to a player's question."""
+    says = {
+        "umpire": _("The umpire of “%(game)s” answers your question:"),
+        "host": _("The host of “%(game)s” answers your question:"),
+        "staff": _("The staff of this server answers your question about “%(game)s”:"),
+    }
+    yield Paragraph(says[facts["office"]] % facts, strong=True)
+    yield Verbatim(facts["said"])
+    yield Paragraph(_("You asked:"))
+    yield Verbatim(facts["asked"])
+    yield Link(_("To the game"), facts["url"])
+
+
 TEMPLATES: dict[str, EmailTemplate] = {
+    "umpire_question": (lambda: _("A question to you"), _umpire_question),
+    "umpire_answer": (lambda: _("The answer to your question"), _umpire_answer),
+    "umpire_reply": (lambda: _("Your answer to a question"), _reserve_reply),
     "password_reset": (lambda: _("A new password"), _password_reset),
     "login_code": (lambda: _("Your code"), _login_code),
     "confirm_address": (lambda: _("Confirm your address"), _confirm_address),
@@ -398,9 +429,14 @@ TEMPLATES: dict[str, EmailTemplate] = {
 """Every kind of personal e-mail. An e-mail without a recipient has another kind, and is dropped."""
 
 REPLY_TEMPLATES = frozenset(
-    {"reserve_call", "reserve_reply", "invitation_reply", "invitation_how", "start_reply", "opening"}
+    {
+        *("reserve_call", "reserve_reply", "invitation_reply", "invitation_how", "start_reply", "opening"),
+        *("umpire_question", "umpire_answer", "umpire_reply"),
+    }
 )
 """E-mails to reserves, and to players who have just written."""
+REPORTING_TEMPLATES = ("reserve_reply", "invitation_reply", "start_reply", "umpire_reply", "opening")
+"""Replies that also report e-mails that were held back."""
 REQUESTED_TEMPLATES = frozenset(
     {
         "password_reset",
@@ -413,6 +449,7 @@ REQUESTED_TEMPLATES = frozenset(
         "invitation_reply",
         "invitation_how",
         "start_reply",
+        "umpire_reply",
         "opening",
         "unread_mail",
         "many_mails",

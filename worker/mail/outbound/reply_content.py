@@ -328,6 +328,7 @@ def _help() -> Iterator[Block]:
             _("show, board, history, again: the question, the board, what happened, all of it"),
             _("standing, standing …, standing off 1: your standing orders, a new one, one taken back"),
             _("note …: a line into your notes"),
+            _("ask …: a question to the umpire or host; ask staff …, ask host …: to the staff, to a host who plays"),
             _("vacation 2026-12-20..2027-01-03 bot, vacation none: when you are away, and whether a bot stands in"),
             _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when e-mails come"),
             _("volunteer NAME OF A GAME, volunteer off …: be a reserve of another game, or be one no more"),

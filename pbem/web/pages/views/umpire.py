@@ -33,6 +33,7 @@ from games.selectors.access import (
 from games.selectors.mail_log import list_game_mail
 from games.selectors.open_decisions import get_open_decision, get_player_by_name, list_open_decisions
 from games.selectors.replay import ReplayStop, list_replay_stops
+from games.selectors.umpire_questions import list_open_questions
 from games.selectors.views import get_headline, get_view_at
 from games.services import umpire as acts
 from games.services.creation import MAX_DEADLINE_HOURS
@@ -260,6 +261,7 @@ def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "decisions": _decisions(player, game, language) if "act" in possible else [],
         "stops": _stops(player, game, language) if "rewind" in possible else [],
         "unreachable": list_unreachable_names(game, language) if rules else [],
+        "questions": [(one, get_seat_name(game, one.seat.role, language)) for one in list_open_questions(player, game)],
         "letters": _letters(player, game, language) if rules and "resend" in possible else [],
     }
     return render(request, "pages/umpire.html", context)
