@@ -5,36 +5,11 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.rules.special.mishaps import breakdown
-from games.titles.pq17.rules.special.writing import may_land, may_lay_mines
 from games.titles.pq17.state.state import Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import phase, play
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "12.14.1", "12.8")
-@pytest.mark.parametrize(
-    ("side", "kind", "port", "ships", "may"),
-    [
-        ("allied", "task_force", "scapa_flow", ("kenya", "dd_a_i 4"), True),
-        ("allied", "task_force", "scapa_flow", ("kent", "dd_a_i 2", "tb_hunt 2"), True),
-        ("allied", "task_force", "scapa_flow", ("kenya", "dd_a_i 3"), False),
-        ("allied", "task_force", "scapa_flow", ("anson", "dd_a_i 4"), False),
-        ("allied", "task_force", "reykjavik", ("kenya", "dd_a_i 4"), False),
-        ("allied", "convoy", "scapa_flow", ("kenya", "dd_a_i 4"), False),
-        ("axis", "task_force", "narvik", ("admiral_hipper", "dd_36a 2"), True),
-        ("axis", "task_force", "narvik", ("lutzow",), True),
-        ("axis", "task_force", "narvik", ("tirpitz", "dd_36a 2"), False),
-        ("axis", "task_force", "narvik", ("admiral_hipper", "tb_35_37 2"), False),
-        ("axis", "wolfpack", "narvik", ("dd_36a 2",), False),
-    ],
-)
-def test_who_may_land_and_who_may_lay_mines(side: Any, kind: Any, port: str, ships: tuple[str, ...], may: bool) -> None:
-    board = arctic(force("t", side, kind, "1206", *ships, port=port))
-    needs = board.box.special.archery
-    assert (needs.cruisers, needs.light, needs.port) == (1, 4, "scapa_flow")
-    assert (may_land if side == "allied" else may_lay_mines)(board, board.force("t")) is may
 
 
 @rule("pq17", "13.0b")

@@ -9,23 +9,16 @@ from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.orders.special import Bomb
-from games.titles.pq17.presentation.labels import Labels
-from games.titles.pq17.presentation.prompts import PromptFormatter
 from games.titles.pq17.rules.air import exchange
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid as strike
-from games.titles.pq17.rules.special.parts import carry_out
-from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events import air as told
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from games.titles.pq17.state.state import AirUnit
 from games.titles.pq17.visibility.redeal import conserved
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch07_combat.air_attacks import ASKED_ONCE
 from tests.titles.pq17.ch07_combat.raids import (
-    HOME,
     air_unit,
     by_luck,
     carriers,
@@ -33,18 +26,8 @@ from tests.titles.pq17.ch07_combat.raids import (
     murmansk_raided,
     port_raided,
 )
-from tests.titles.pq17.procedures import events_for
-from tests.titles.pq17.test_12_raids import ordered
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "12.7a", "7.2.1a")
-@pytest.mark.parametrize("day", [True, False])
-def test_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> None:
-    board = murmansk_raided(fighters=2, instructions={"allied": ASKED_ONCE["allied"]})
-    (question,) = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=day), key="raid"), 0)
-    assert [one.unit for one in question.form.fighters] == ["vvs"] * day
 
 
 @rule("pq17", "15.2.2b", "7.2.4")
@@ -55,39 +38,6 @@ def test_merchants_in_the_boxes_lie_in_the_row() -> None:
     run = port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
     assert run.asked[1].form.row == (Laid("mo", (("mo", 1),)), Laid("mv", (("mv", 8),)))
     assert in_boxes(board) == [[("mv", 8)], [], []]
-
-
-@rule("pq17", "12.4a", "7.2.4")
-def test_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
-    board = ordered(Bomb("trondheim"), instructions={**ASKED_ONCE})
-    (defence, attack) = by_luck(carry_out(board), 0)
-    assert (defence.seat, defence.form.ships) == ("axis", (("tirpitz", 5),))
-    assert (attack.seat, attack.form.row) == ("allied", (Laid("tirpitz", (("tirpitz", 5),)),))
-    assert len(attack.form.units) == 3
-
-
-@rule("pq17", "12.4a")
-def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
-    """Tirpitz is at Trondheim; that nobody lies at Bergen is learned when the row is laid."""
-    board = ordered(Bomb("bergen"), instructions={**ASKED_ONCE})
-    (defence, attack) = by_luck(carry_out(board), 0)
-    assert (defence.form.ships, attack.form.row, attack.form.templates()) == ((), (), ())
-    assert not [one for seat in ("allied", "axis") for one in events_for(board, seat) if isinstance(one, told.Laid)]
-
-
-@pytest.mark.parametrize(
-    ("language", "over", "row"),
-    [
-        ("en", "Over 0817 (Murmansk): Ju 88 A-4 2 and He 111 H-6 1", "from left to right: Merchant vessels 8."),
-        ("ja", "上空: Ju88 A-4 2", "左から右へ: 貨物船 8。"),
-    ],
-)
-def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str) -> None:
-    board = murmansk_raided("mv 8", instructions={**ASKED_ONCE})
-    found = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=True), key="raid"), 0)
-    first, second = (PromptFormatter(Labels(BOX)).explain(one, language) for one in found)
-    assert over.split(" and ")[0] in first
-    assert row in second
 
 
 def duelling(**fields: Any) -> tuple[Board, FlownRaid]:

@@ -14,7 +14,7 @@ from games.titles.pq17.rules.campaign.command import begin_fortnight
 from games.titles.pq17.rules.campaign.sheets import administration as sheet
 from games.titles.pq17.rules.campaign.unloading import unload_merchants
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.administration import AircraftLost, Called, OrderOfBattleDone, ShipsChanged
+from games.titles.pq17.state.events.administration import Called, OrderOfBattleDone, ShipsChanged
 from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.visibility.campaign import roster_of
 from tests.titles.pq17.box import BOX
@@ -131,29 +131,6 @@ def test_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
     assert "kiel" not in sheet(board, "axis").afloat["tirpitz"]
     settle(board)
     assert lying_on(board, "tirpitz") == [(5, "narvik")]
-
-
-@rule("pq17", "12.6.1")
-@pytest.mark.parametrize(("thrown", "steps", "lost"), [(6, 20, 2), (7, 20, 3), (7, 2, 2)])
-def test_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norway(
-    thrown: int, steps: int, lost: int
-) -> None:
-    board = at_administration("nov_2", Unit("ju_88", steps, "banak"), offensive=True)
-    settle(board, {"administration@axis": "pass"}, dice=[[4], [thrown]], draws=[list(range(lost))])
-    assert lying_on(board, "ju_88") == ([(steps - lost, "banak")] if steps > lost else [])
-    assert points_booked(board) == 0
-    assert AircraftLost("axis", thrown, (f"ju_88 {lost}",)) in events_for(board, "axis")
-    assert not [one for one in events_for(board, "allied") if isinstance(one, AircraftLost) and one.side == "axis"]
-    assert not board.roster.offensive
-
-
-@rule("pq17", "12.6.1")
-@pytest.mark.parametrize(("thrown", "lost"), [(4, 2), (5, 3)])
-def test_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thrown: int, lost: int) -> None:
-    board = at_administration("nov_2", Unit("p_40", 9, "vaenga"), Unit("hudson", 3, "wick"), offensive=True)
-    settle(board, {"administration@allied": "pass"}, dice=[[thrown], [7]], draws=[list(range(lost))])
-    assert lying_on(board, "p_40") == [(9 - lost, "vaenga")]
-    assert lying_on(board, "hudson") == [(3, "wick")]
 
 
 @rule("pq17", "15.7.2")

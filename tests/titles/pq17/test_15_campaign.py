@@ -11,14 +11,13 @@ from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.convoys import formable_convoys
-from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
+from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fortnight, prepared
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.rules.special.landing import _oiler
 from games.titles.pq17.state.events.campaign import FuelDrawn
 from games.titles.pq17.state.roster import Unit
-from games.titles.pq17.state.state import Booking, Loss
+from games.titles.pq17.state.state import Booking
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign, embarked, strengths
 from tests.titles.pq17.playing import heard, play
@@ -171,24 +170,3 @@ def test_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
 def test_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
     """Another game of it than the one that `titles/test_conformance.py` tries in full."""
     check(PQ17, "campaign_march", PQ17.options.type(), [1], ("parts", "ends", "conserved")).raise_findings()
-
-
-@rule("pq17", "12.3", "15.5.3a", "15.5.3b")
-@pytest.mark.parametrize("how", ["ice", "weather", "aground", "damaged"])
-def test_german_merchants_belong_to_no_order_of_battle(how: Any) -> None:
-    board = embarked(campaign())
-    board.state.losses = [Loss("axis", "mv_german", 1, 9, how, at="0813") for _ in range(3)]
-    play(run_aground(board))
-    fold_operation(board)
-    assert "mv_german" not in {one.unit.kind for one in board.roster.away} | {one.kind for one in board.roster.units}
-
-
-@rule("pq17", "12.14.1", "15.0")
-def test_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
-    board = campaign()
-    for kind in ("gray_ranger", "black_ranger"):
-        (unit,) = [one for one in board.roster.units if one.kind == kind]
-        board.roster.units.remove(unit)
-    board.roster.units.append(Unit("black_ranger", 1, "reykjavik"))
-    assert [_oiler(board), _oiler(board), _oiler(board)] == ["black_ranger", "aldersdale", ""]
-    assert not {"black_ranger", "aldersdale"} & {unit.kind for unit in board.roster.units}

@@ -122,14 +122,6 @@ def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
     assert [one.convoy for one in view(board, "axis").losses] == [""] * known
 
 
-@rule("pq17", "12.2.1", "12.2b")
-def test_who_broke_out_is_away_until_a_chit_is_drawn() -> None:
-    there = folded(losses=(
-        Loss("axis", "tirpitz", 4, 9, "left", at="0101"), Loss("axis", "admiral_scheer", 3, 9, "sunk", at="0101"),
-    ))  # fmt: skip
-    assert [(one.unit.kind, one.unit.strength, one.operation) for one in there.away] == [("tirpitz", 4, "break_out")]
-
-
 @rule("pq17", "15.5.1b", "7.9b")
 def test_a_destroyer_that_was_lightly_damaged_is_repaired_as_one_hit() -> None:
     there = folded(losses=(

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.scenarios import Reinforcement
@@ -20,13 +19,9 @@ from games.titles.pq17.rules.special.mishaps import (
 from games.titles.pq17.rules.special.reinforcements import (
     _has_room,
     home_port,
-    place_next_group,
 )
-from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.special import Mishap, Reinforced
-from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.state import Chit, Phase
+from games.titles.pq17.state.events.special import Mishap
+from games.titles.pq17.state.state import Phase
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch13_events.happenings import TAKEN
@@ -169,43 +164,3 @@ def test_what_names_no_port_comes_to_the_first_of_its_side() -> None:
     for side in ("allied", "axis"):
         first = next(port for group in board.operation.forces if group.side == side for port in group.ports)
         assert home_port(board, "axis" if side == "axis" else "allied", "banak") == first
-
-
-@rule("pq17", "12.13", "13.6")
-def test_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> None:
-    board: Board = arctic()
-    group = Reinforcement("axis", "narvik", ("koln", "ju_88 2"))
-    board.state.composed = structs.replace(board.operation, reinforcements=(group,))
-    assert place_next_group(board, "axis")
-    assert not place_next_group(board, "axis"), "the list is used up"
-    told = {seat: [one for one in heard(board, seat) if isinstance(one, Reinforced)] for seat in ("axis", "allied")}
-    assert [one.units for one in told["axis"]] == [("koln", "ju_88")]
-    assert [one.units for one in told["allied"]] == [("ju_88",)]
-    assert {one.blocks for one in (*told["axis"], *told["allied"])} == {1}
-    assert [(one.port, [ship.ship for ship in one.counters]) for one in board.state.forces] == [("narvik", ["koln"])]
-
-
-@rule("pq17", "12.2", "12.2b")
-@pytest.mark.parametrize(
-    ("mark", "spent", "situation", "ships", "points"),
-    [
-        (Fuel(16), 0, "break_out", ("tirpitz",), True),
-        (Fuel(15), 0, "break_out", ("tirpitz",), False),
-        (Fuel(18), 2, "break_out", ("tirpitz",), True),
-        (Fuel(17), 2, "break_out", ("tirpitz",), False),
-        (Fuel(30, "low"), 0, "break_out", ("tirpitz",), False),
-        (None, 0, "break_out", ("tirpitz",), True),
-        (Fuel(30), 0, "none", ("tirpitz",), False),
-        (Fuel(30), 0, "break_out", ("tirpitz", "dd_36a 1"), False),
-    ],
-)
-def test_who_breaks_out_scores_with_seven_turns_of_fuel(
-    mark: Any, spent: int, situation: str, ships: Any, points: bool
-) -> None:
-    one = force("t", "axis", "task_force", OPEN, *ships, fuel=mark, spent=spent)
-    board = arctic(one, chits={"axis": Chit("e", situation)})
-    one.at = "atlantic"
-    leave_map(board, one)
-    assert bool(board.state.bookings) is points
-    assert one not in board.state.forces
-    assert {(loss.unit, loss.how) for loss in board.state.losses} == {(ship.split()[0], "left") for ship in ships}

@@ -9,10 +9,8 @@ from games.kernel.errors import Problem
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, replace_boats, soviet_steps
-from games.titles.pq17.rules.special.fortnights import relaxes_patrol, western_edge
 from games.titles.pq17.state.roster import Roster
 from games.titles.pq17.state.state import Points, Tally
-from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.forms_laid_out import SEA, mover
@@ -48,26 +46,6 @@ def test_a_second_port_and_who_stays_in_the_first(
     found: list[Problem] = [one for one in CALLS.conflicts((order,)) if one.rule == "15.2.1a"]
     assert [(one.pointer, one.code) for one in found] == wrong
     assert bool(list(violations(CALLS.schema(), CALLS.parse(CALLS.render((order,)))))) is bool(wrong)
-
-
-@rule("pq17", "12.1", "15.8.1a")
-@pytest.mark.parametrize(("betrayed", "relaxed"), [([], False), (["a"], True), (["a", "b"], False)])
-def test_between_the_two_convoys_that_cobweb_betrays_the_patrol_is_relaxed(betrayed: list[str], relaxed: bool) -> None:
-    assert relaxes_patrol(Roster(betrayed=betrayed)) is relaxed
-
-
-@rule("pq17", "12.2.1a")
-def test_who_comes_back_stands_on_a_sea_hex_of_the_western_edge() -> None:
-    board = arctic()
-    found = western_edge(board)
-    assert found
-    assert list(found) == sorted(found)
-    doors = {one.id for one in BOX.hexes.values() if one.door == "atlantic"}
-    assert set(found) <= doors
-    assert all(BOX.hexes[one].is_sea for one in found)
-    for one in doors - set(found):
-        expected = BOX.ice(board.operation, BOX.hexes[one].zone)
-        assert not BOX.hexes[one].is_sea or not expected.certain or expected.ice == "solid_pack"
 
 
 @rule("pq17", "15.1b")

@@ -4,86 +4,15 @@ import pytest
 from msgspec import structs
 
 from games.titles.pq17.components.campaign import Going
-from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.air.exchange import Defence
 from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.rules.campaign.arrivals import _return
 from games.titles.pq17.rules.campaign.composing import _boats, _packs, _shared, _take
-from games.titles.pq17.rules.special import raids
-from games.titles.pq17.rules.special.bombing import place_bombers
-from games.titles.pq17.rules.special.landing import _oiler, embark
-from games.titles.pq17.rules.special.raids import RaidTerms
 from games.titles.pq17.state.roster import Away, Boxes, Unit
 from games.titles.pq17.state.sailing import do_convoys_sail, gathered_merchants, unloading_ports
-from games.titles.pq17.state.state import AirUnit, Chit
-from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
-from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "12.4")
-def test_the_bombers_come_in_full_counters_and_a_rest() -> None:
-    board = arctic(chits={"allied": Chit("a", "bombing_order")})
-    special = BOX.special.bombing_order
-    names = place_bombers(board)
-    most = BOX.aircraft[special.aircraft].strength
-    assert [one.strength for one in board.state.air] == [
-        *[most] * (special.strength // most), *[special.strength % most] * bool(special.strength % most)
-    ]  # fmt: skip
-    assert names == tuple(one.id for one in board.state.air)
-    assert len(set(names)) == len(names)
-    assert {one.base for one in board.state.air} == {special.base}
-    assert board.state.chits["allied"].done
-
-
-@rule("pq17", "12.14.1")
-@pytest.mark.parametrize("taken", [0, 1, 99])
-def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: int) -> None:
-    oilers = BOX.special.archery.oilers
-    busy = oilers[:taken]
-    board = arctic(force("raid", "allied", "task_force", "1206", "kenya", port="scapa_flow"),
-                   force("others", "allied", "task_force", "1206", "london", *busy, port="scapa_flow"))  # fmt: skip
-    free = [one for one in oilers if one not in busy][:1]
-    assert _oiler(board) == (free[0] if free else "")
-    before = board.state.brought
-    embark(board, board.force("raid"))
-    joined = [one.ship for one in board.force("raid").counters][1:]
-    assert joined == [*(one.kind for one in BOX.special.archery.entries), *free]
-    assert board.state.brought - before == sum(one.strength for one in board.force("raid").counters[1:])
-    assert all(one.strength for one in board.force("raid").counters)
-
-
-@rule("pq17", "12.4a", "7.2.5b")
-@pytest.mark.parametrize(
-    ("only", "row", "berth"), [("tirpitz", True, True), ("tirpitz", False, False), ("", True, False)]
-)
-def test_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, berth: bool) -> None:
-    board = arctic(instructions={"axis": Instructions(cam_from="3")})
-    there = [read_counters("tirpitz 5")] if row else []
-    place = raids._place(board, "allied", "trondheim", there, RaidTerms(day=False, only=only), Defence())
-    guns = BOX.ports["trondheim"].anti_aircraft
-    assert place.port_guns == guns + (BOX.charts.anti_aircraft.tirpitz_berth if berth else 0)
-    assert (place.day, place.in_port, place.cam_from) == (False, True, 3)
-    said = raids._place(board, "allied", "trondheim", there, RaidTerms(day=True), Defence(cam_from=0))
-    assert (said.day, said.cam_from) == (True, 0)
-
-
-@rule("pq17", "12.4a", "7.2.3c")
-@pytest.mark.parametrize(("scores", "points"), [(True, -4), (False, 0)])
-def test_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(scores: bool, points: int) -> None:
-    board = arctic(air=[AirUnit("halifax", 1, id="h", base="wick"), AirUnit("bf_109", 1, id="f", base="vaernes")])
-    units = {one.id: one for one in board.state.air}
-    raids._settle(board, "allied", {"h": 2, "f": 2}, {"h": units["h"]}, scores=scores)
-    lost = {(one.side, one.unit): one.strength for one in board.state.losses}
-    assert lost == {("allied", "halifax"): 1, ("axis", "bf_109"): 1}
-    of = {"allied": sum(one.points for one in board.state.bookings if one.points < 0),
-          "axis": sum(one.points for one in board.state.bookings if one.points > 0)}  # fmt: skip
-    assert (of["allied"] < 0) is scores
-    assert of["axis"] > 0
-    assert points <= 0
 
 
 @rule("pq17", "15.8a", "1.2.2")

@@ -9,7 +9,6 @@ from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.rules.movement.ports import sailing_barred_by
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.arrivals import arrivals
-from games.titles.pq17.rules.special.reinforcements import place_next_group
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Mishap
 from games.titles.pq17.state.state import Force, Phase, Points
@@ -135,16 +134,3 @@ def test_pp294_pp295_pp296_figures_of_the_sheets() -> None:
     assert {key: (one.home_fleet, one.gruppe_nord, one.severny_flot) for key, one in command.items()} == points
     starts = {"pq6": 9, "pq8": 9, "pq12": 9, "pq14": 5, "pq15": 7, "pq18": 13, "qp14": 1, "jw51b": 5}
     assert {key: BOX.operations[key].first_turn.number for key in starts} == starts
-
-
-@rule("pq17", "12.13", "13.6", "T.scenarios.a")
-def test_pp298_groups_come_in_their_order() -> None:
-    for side, places in (("allied", ["scapa_flow", "lerwick", "scapa_flow"]), ("axis", ["narvik", "", "narvik"])):
-        board, found = operation("pq17"), []
-        for _ in range(3):
-            there = {one.id for one in board.state.forces}
-            assert place_next_group(board, "allied" if side == "allied" else "axis")
-            new = [one for one in board.state.forces if one.id not in there]
-            found.append(new[0].port if new else "")
-        assert found == places
-        assert not place_next_group(board, "allied" if side == "allied" else "axis")

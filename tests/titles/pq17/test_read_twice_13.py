@@ -4,31 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.special.events import EFFECTS, _expire
 from games.titles.pq17.state.state import Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import phase
-from tests.titles.pq17.procedures import by_default, perform
-from tests.titles.pq17.situations import holding
-from tests.titles.pq17.trial import left
+from tests.titles.pq17.procedures import by_default
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "12.13", "13.6")
-def test_pp520_after_the_group_of_a_chit_an_event_brings_the_next() -> None:
-    """PQ-17: destroyers at Scapa Flow, then a boat at Lerwick, then Devonshire; a fourth time nothing."""
-    fleet = force("f", "allied", "task_force", "1206", "victorious", port="scapa_flow")
-    board = phase(holding("allied", "k", "reinforcements", fleet), "allied")
-    perform(board, plans(board))
-    for _ in range(3):
-        perform(board, EFFECTS["reinforcements"](board, "allied"))
-    found = [(one.port, left(one.counters)) for one in board.forces_of("allied") if one.id != "f"]
-    assert found == [
-        ("scapa_flow", ["dd_a_i 2"]), ("lerwick", ["ss_british 1"]), ("scapa_flow", ["devonshire 3"])
-    ]  # fmt: skip
-    assert board.state.groups_placed == {"allied": 3}
 
 
 @rule("pq17", "13.4", "9.5")

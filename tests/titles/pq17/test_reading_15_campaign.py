@@ -9,7 +9,6 @@ from games.titles.pq17.components.charts import Expected
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import ZONES
 from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
-from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.rules.campaign import arrivals, repairs, unloading, withdrawals
 from games.titles.pq17.rules.campaign.administration import order_of_battle
 from games.titles.pq17.rules.campaign.command import begin_fortnight, carry_over_points
@@ -18,74 +17,18 @@ from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.special_forces import call_barred_by, call_forces, release_forces, verdict
-from games.titles.pq17.rules.special.fortnights import betray_convoys
-from games.titles.pq17.rules.special.homecoming import place_on_edge, show_return
 from games.titles.pq17.rules.special.reinforcements import place_next_group
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import Reinforced
-from games.titles.pq17.state.fuel import Fuel
-from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
-from games.titles.pq17.state.state import Loss, Phase, Points, State, Tally
-from tests.titles.pq17.arctic import arctic, force
+from games.titles.pq17.state.roster import Away, Boxes, Unit
+from games.titles.pq17.state.state import Loss, Points, State, Tally
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.rosters import KEYS, lies, roster
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "12.2.1", "12.2.1a")
-def test_pp198_who_broke_out_comes_back_on_the_afternoon_after_her_chit() -> None:
-    board = arctic()
-    away = [Away(Unit("tirpitz", 4, "trondheim"), "leave", operation="break_out")]
-    board.state.roster = Roster(fortnight=3, away=away, returning="f")
-    board.state.phase = Phase(side="axis")
-    board.state.turn = read_turn("7 am").number
-    play(place_on_edge(board))
-    show_return(board)
-    assert board.state.forces == []
-    board.state.turn += 1
-    play(place_on_edge(board))
-    real, lure = sorted(board.state.forces, key=lambda one: one.is_dummy)
-    assert ([one.ship for one in real.counters], lure.is_dummy) == (["tirpitz"], True)
-    assert real.fuel == Fuel(read_turn("11 am").number)
-    assert {BOX.hexes[one.at].door for one in (real, lure)} == {"atlantic"}
-
-
-@rule("pq17", "12.1")
-def test_pp212_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
-    found = {}
-    board = arctic()
-    board.state.roster = Roster(fortnight=KEYS.index("apr_1"), cobweb=KEYS.index("apr_1"), agent="d")
-    for key, sailing in (
-        ("apr_1", [("pq13", "reykjavik")]), ("apr_2", [("pq14", "reykjavik"), ("qp10", "murmansk")]),
-        ("may_1", [("pq15", "reykjavik")]), ("may_2", [("pq16", "reykjavik")]),
-    ):  # fmt: skip
-        board.roster.fortnight, board.state.forces = KEYS.index(key), []
-        for name, _ in sailing:
-            board.place(force(name, "allied", "convoy", "0504", "mv 12"))
-        convoys = tuple(ListedConvoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
-                        for name, port in sailing)  # fmt: skip
-        board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[board.roster.fortnight], {})
-        board.state.composed = structs.replace(board.state.composed, convoys=convoys)
-        play(betray_convoys(board))
-        found |= {one.id: one.level for one in board.state.forces}
-    assert found == {"pq13": None, "pq14": 2, "qp10": None, "pq15": 2, "pq16": None}
-
-
-@rule("pq17", "12.6.1", "15.6.3")
-def test_pp213_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None:
-    there = roster("nov_2", Unit("ju_88", 17, "banak"), Unit("p_40", 15, "vaenga"), Unit("hudson", 3, "wick"),
-                   offensive=True, ev="declared")  # fmt: skip
-    board = Board(State(scenario="pq17", turn=1, start=1, roster=there), BOX)
-    play(
-        order_of_battle(board), dice=[(4,), (7,)], says={"administration@allied": "pass", "administration@axis": "pass"}
-    )
-    assert [lies(there, kind) for kind in ("ju_88", "p_40", "hudson")] == [
-        [(14, "banak")], [(13, "vaenga")], [(3, "wick")],
-    ]  # fmt: skip
-    assert board.state.bookings == []
 
 
 @rule("pq17", "15.1", "15.1a", "15.1b")

@@ -4,26 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.components import hexes
 from games.titles.pq17.rules.movement.orders import own_ports
-from games.titles.pq17.rules.special.bombing import ports_in_range
 from games.titles.pq17.rules.special.mishaps import _make_for_port
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "12.4a")
-def test_the_ports_that_the_bombers_come_to_are_german_and_in_range() -> None:
-    board = arctic()
-    special = BOX.special.bombing_order
-    base, far = BOX.base_hex(special.base), BOX.aircraft[special.aircraft].range
-    found = ports_in_range(board)
-    assert found
-    for port in BOX.ports.values():
-        near = hexes.distance(base, port.hex) <= far
-        assert (port.id in found) is (port.side == "axis" and BOX.has_port(board.operation, port.id) and near), port.id
 
 
 @rule("pq17", "13.0b")

@@ -1,4 +1,4 @@
-"""12.1, 12.2.1, 10.4: what reaches from one fortnight of a campaign into the next."""
+"""12.1: Cobweb."""
 
 from typing import Any
 
@@ -7,62 +7,21 @@ from msgspec import structs
 
 from games.titles.pq17.components.pieces import SIDES
 from games.titles.pq17.components.scenarios import Convoy as ListedConvoy
-from games.titles.pq17.components.turns import Turn, read_turn
 from games.titles.pq17.rules.special.chits import show_all
-from games.titles.pq17.rules.special.fortnights import betray_convoys, place_returned, recruit_cobweb, return_of
+from games.titles.pq17.rules.special.fortnights import betray_convoys, recruit_cobweb, relaxes_patrol
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.special import ChitShown
-from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Roster
 from games.titles.pq17.state.state import Chit
 from games.titles.pq17.visibility.campaign import roster_of
-from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.ch05_movement.scattered import scattered_convoy
+from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.pq17.procedures import events_for, perform
+from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "12.2.1", "12.2.1b")
-@pytest.mark.parametrize(
-    ("letters", "shown", "warning"),
-    [
-        ("ab", "4 am", "8 pm"), ("cd", "5 am", "9 pm"), ("ef", "7 am", "11 am"), ("gh", "9 am", "12 pm"),
-        ("iv", "4 am", ""), ("wz", "", ""),
-    ],
-)  # fmt: skip
-def test_pp175_when_ships_come_back(letters: str, shown: str, warning: str) -> None:
-    for letter in letters:
-        found = return_of(BOX, letter)
-        assert found.shown == (read_turn(shown) if shown else None)
-        assert found.warning == (read_turn(warning) if warning else None)
-
-
-@rule("pq17", "12.2.1a")
-def test_they_stand_with_a_dummy_on_the_western_edge() -> None:
-    board = arctic()
-    edge = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and not one.zone]
-    new = place_returned(board, ships("tirpitz"), edge[0], edge[1], Turn(16), ("back", "lure"))
-    assert [(one.at, one.level, one.is_dummy, one.fuel) for one in new] == [
-        (edge[0], None, False, Fuel(16)), (edge[1], None, True, None),
-    ]  # fmt: skip
-    with pytest.raises(ValueError, match=r"12\.2\.1a"):
-        place_returned(board, ships("tirpitz"), "0502", edge[0], Turn(16), ("b", "l"))
-
-
-@rule("pq17", "12.2.1a", "1.2b")
-@pytest.mark.parametrize(("at", "dummy_at"), [("0301", "0901"), ("0901", "0301")])
-def test_the_numbers_of_the_two_blocks_do_not_tell_which_is_which(at: str, dummy_at: str) -> None:
-    new = place_returned(arctic(), ships("tirpitz"), at, dummy_at, Turn(16), ("back", "lure"))
-    assert [one.at for one in sorted(new, key=lambda one: one.block)] == ["0301", "0901"]
-
-
-@rule("pq17", "12.2.1a", "10.1.1")
-def test_not_where_the_ice_is_in_doubt() -> None:
-    doubtful = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and one.zone]
-    for hex_ in doubtful:
-        with pytest.raises(ValueError, match=r"12\.2\.1a"):
-            place_returned(arctic(scenario="pq12"), ships("tirpitz"), hex_, hex_, Turn(16), ("b", "l"))
 
 
 def at_work(*convoys: tuple[str, str], **roster: Any) -> Board:
@@ -75,6 +34,33 @@ def at_work(*convoys: tuple[str, str], **roster: Any) -> Board:
     board.state.composed = structs.replace(board.operation, convoys=sailed)
     board.state.roster = Roster(fortnight=3, agent="d", **roster)
     return board
+
+
+@rule("pq17", "12.1", "12.1a")
+@pytest.mark.parametrize(
+    ("roster", "at_sea", "port", "betrayed"),
+    [
+        ({"cobweb": 2}, True, "reykjavik", True),
+        ({"cobweb": 3}, True, "reykjavik", False),
+        ({"cobweb": -1}, True, "reykjavik", False),
+        ({"cobweb": 2}, False, "reykjavik", False),
+        ({"cobweb": 2}, True, "loch_ewe", False),
+        ({"cobweb": 2, "betrayed": ["pq"]}, True, "reykjavik", False),
+        ({"cobweb": 2, "betrayed": ["a", "b"]}, True, "reykjavik", False),
+        ({"cobweb": 2, "betrayed": ["a"]}, True, "reykjavik", True),
+    ],
+)
+def test_cobweb_betrays_two_convoys_from_reykjavik(roster: Any, at_sea: bool, port: str, betrayed: bool) -> None:
+    one = scattered_convoy(at="0404" if at_sea else "0504", port="" if at_sea else "reykjavik")
+    board = phase(arctic(one), "allied")
+    board.state.roster = Roster(fortnight=3, agent="d", **{**roster, "betrayed": list(roster.get("betrayed", []))})
+    first = not roster.get("betrayed")
+    sails = [structs.replace(found, id="pq", port=port) for found in board.operation.convoys[:1]]
+    board.state.composed = structs.replace(board.operation, convoys=tuple(sails))
+    play(betray_convoys(board))
+    assert (one.level == 2) is betrayed
+    assert ("pq" in board.roster.betrayed) is (betrayed or "pq" in roster.get("betrayed", []))
+    assert (ChitShown("axis", "d", "cobweb") in heard(board, "public")) is (betrayed and first)
 
 
 @rule("pq17", "12.1", "12.1a")
@@ -117,6 +103,33 @@ def test_cobweb_is_drawn_once_in_a_campaign_and_in_operations_he_is_nothing_spec
     assert (recruit_cobweb(board, "d", "cobweb"), board.roster.cobweb, board.roster.agent) == ("cobweb", 3, "d")
     assert (recruit_cobweb(board, "d", "cobweb"), board.roster.cobweb) == ("none", 3)
     assert recruit_cobweb(board, "f", "minelaying") == "minelaying"
+
+
+@rule("pq17", "12.1", "15.8.1a")
+@pytest.mark.parametrize(("betrayed", "relaxed"), [([], False), (["a"], True), (["a", "b"], False)])
+def test_between_the_two_convoys_that_cobweb_betrays_the_patrol_is_relaxed(betrayed: list[str], relaxed: bool) -> None:
+    assert relaxes_patrol(Roster(betrayed=betrayed)) is relaxed
+
+
+@rule("pq17", "12.1")
+def test_pp212_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
+    found = {}
+    board = arctic()
+    board.state.roster = Roster(fortnight=KEYS.index("apr_1"), cobweb=KEYS.index("apr_1"), agent="d")
+    for key, sailing in (
+        ("apr_1", [("pq13", "reykjavik")]), ("apr_2", [("pq14", "reykjavik"), ("qp10", "murmansk")]),
+        ("may_1", [("pq15", "reykjavik")]), ("may_2", [("pq16", "reykjavik")]),
+    ):  # fmt: skip
+        board.roster.fortnight, board.state.forces = KEYS.index(key), []
+        for name, _ in sailing:
+            board.place(force(name, "allied", "convoy", "0504", "mv 12"))
+        convoys = tuple(ListedConvoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
+                        for name, port in sailing)  # fmt: skip
+        board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[board.roster.fortnight], {})
+        board.state.composed = structs.replace(board.state.composed, convoys=convoys)
+        play(betray_convoys(board))
+        found |= {one.id: one.level for one in board.state.forces}
+    assert found == {"pq13": None, "pq14": 2, "qp10": None, "pq15": 2, "pq16": None}
 
 
 @rule("pq17", "12.1a", "12.0a")
