@@ -8,16 +8,13 @@ from games.kernel.requests import Asks
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.air.duel import second_strikes
-from games.titles.pq17.rules.air.elusive import name_elusive_ship
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid
-from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.events.special import TargetEluded
-from games.titles.pq17.state.state import Phase, Sky
-from tests.titles.pq17.arctic import arctic, force, ships
+from games.titles.pq17.state.state import Sky
+from tests.titles.pq17.arctic import ships
 from tests.titles.pq17.ch07_combat.raids import air_unit, carriers
-from tests.titles.pq17.procedures import events_for, perform
+from tests.titles.pq17.procedures import perform
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
@@ -96,40 +93,3 @@ def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes
     assert steps == ["defence", "fight", "second"] + ["strike"] * (face == 1)
     assert [bombers for _, _, bombers in before] == [["817"]]
     assert bool(board.state.losses) == (face == 9)
-
-
-def deployed(event: str = "elusive_target") -> tuple[Board, list[Any], list[Sortie]]:
-    board = arctic(
-        force("c", "allied", "convoy", "0410", "mv 8", "avenger", "palomares"), phase=Phase("axis", event=event)
-    )
-    row = [ships("avenger"), ships("mv 8"), ships("palomares")]
-    return board, row, [Sortie("a", 0), Sortie("b", 0), Sortie("c", 1), Sortie("d", 1)]
-
-
-@rule("pq17", "13.1")
-def test_who_was_meant_for_the_ship_named_goes_for_another_and_hits_worse() -> None:
-    board, row, flown = deployed()
-    run = perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
-    assert [(one.kind, one.seat, one.form.options) for one in run.asked] == [
-        ("event", "allied", ("avenger", "palomares"))
-    ]
-    found, worse = run.result
-    assert {one.unit: one.target for one in found} == {"a": 2, "b": 2, "c": 1, "d": 1}
-    assert (worse, events_for(board, "axis")) == ({"a", "b"}, [TargetEluded("avenger")])
-    again = perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
-    assert (again.asked, again.result) == ([], (flown, frozenset()))
-
-
-@rule("pq17", "13.1")
-def test_with_no_other_target_they_do_not_attack() -> None:
-    board, row, flown = deployed()
-    play_ = perform(board, name_elusive_ship(board, board.force("c"), row[:1], flown[:2], key="e"))
-    assert play_.result == ([], frozenset())
-
-
-@rule("pq17", "13.1")
-def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
-    board, row, flown = deployed("none")
-    assert perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e")).asked == []
-    board, row, flown = deployed()
-    assert perform(board, name_elusive_ship(board, board.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []

@@ -11,14 +11,11 @@ from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbid
 from games.titles.pq17.rules.operation.setup import new_game
 from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
 from games.titles.pq17.rules.special.history import _buy
-from games.titles.pq17.rules.special.mines import _strike as strike_mines
 from games.titles.pq17.state.board import Board
-from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.state import AirUnit
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
-from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
 
@@ -76,13 +73,3 @@ def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
     two = ForceStrength(cruisers=2)
     assert attack_forbidden_by(actual_strength(BOX, ships("gneisenau")), two) == ""
     assert attack_forbidden_by(actual_strength(BOX, ships("admiral_hipper")), two) == "7.5.7a"
-
-
-@rule("pq17", "13.5", "7.0d")
-def test_pp306_mines_take_no_ship_that_already_lies_dead() -> None:
-    """A cruiser in tow and her tug in mined waters: what the mine does not strike floats on."""
-    tf = force("t", "allied", "task_force", "0817", "dd_a_i 1")
-    tf.counters.append(Counter("kent", 0, dead=True, towed=True))
-    board = phase(arctic(tf), "axis")
-    play(strike_mines(board, tf, 1), dice=[(0,)], lots=[0])
-    assert sorted(left(tf.counters)) == ["dd_a_i 1+crippled", "kent 0+dead+towed"]
