@@ -1,26 +1,16 @@
 """Points that readers noticed and left alone: each decided by the text, or written down as a reading."""
 
-from typing import Any
-
 import pytest
 
-from games.titles.pq17.components.options import Options
-from games.titles.pq17.orders.air_battle import AirStrikeForm
-from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.air.raid import Raid as FlownRaid
-from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.campaign import folding, patrol
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.operation.start import start
-from games.titles.pq17.state.events.air import Struck
-from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
-from games.titles.pq17.state.state import AirUnit, Phase, Plan
+from games.titles.pq17.state.state import Plan
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
-from tests.titles.pq17.playing import heard, play
-from tests.titles.pq17.procedures import by_default
+from tests.titles.pq17.playing import play
 
 rule = pytest.mark.rule
 
@@ -50,27 +40,6 @@ def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
     board = arctic(one, roster=Roster(), turn=5, start=5)
     play(start(board))
     assert board.roster.sailed == ["koln"]
-
-
-@rule("pq17", "14.1", "14.1b", "7.2.4")
-@pytest.mark.parametrize(("asks", "lies"), [("once", ["dd_36a", "graf_zeppelin"]), ("never", [])])
-def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(asks: Any, lies: list[str]) -> None:
-    """Without an order it goes for the carrier."""
-    german = force("g", "axis", "task_force", "0613", "graf_zeppelin", "dd_36a 2", fuel=Fuel(30))
-    british = force("b", "allied", "task_force", "0612", "victorious", fuel=Fuel(30))
-    stukas = AirUnit("ju_87c", 2, id="stukas", base="graf_zeppelin", mission="attack", at="0612")
-    board = arctic(
-        german, british, air=[stukas, AirUnit("albacore", 2, id="817", base="victorious")],
-        options=Options(carrier_duel=True), phase=Phase("axis"),
-        instructions={"allied": Instructions(asks_air=asks, torpedoes="no"), "axis": Instructions()},
-    )  # fmt: skip
-    for one in (german, british):
-        board.identify(one, 1)
-    course = by_default(raid(board, "axis", FlownRaid(british, (stukas,)), key="r"), lambda _: 0)
-    forms: list[Any] = [one.form for one in course.asked if isinstance(one.form, AirStrikeForm)]
-    assert [place.name for form in forms for place in form.row if place.ships] == lies
-    struck = [one.stack for one in heard(board, "allied") if isinstance(one, Struck) and one.side == "allied"]
-    assert struck == [("graf_zeppelin",)]
 
 
 @rule("pq17", "15.8.1")

@@ -1,4 +1,4 @@
-"""14.0b What a side bought is its own secret: other truths for the same points, which its enemy cannot tell apart."""
+"""14.0b: what a side bought is its own secret, in every world that its enemy cannot tell apart."""
 
 from random import Random
 
@@ -36,6 +36,18 @@ def truths(board: Board, seat: str, side: str = "axis") -> set[Bought]:
     return {frozenset((one.ship, one.group) for one in other.state.bought[side]) for other in dealt(board, seat)}
 
 
+def scharnhorst_at_narvik(*also: tuple[str, int], **fields: object) -> Board:
+    """Scharnhorst was bought and lies in Narvik, as whatever else was bought may."""
+    board = bought(("scharnhorst", 0), *also, **fields)
+    board.place(force("tf_scharnhorst", "axis", "task_force", "0813", "scharnhorst", port="narvik"))
+    board.state.began = {"scharnhorst": "narvik"}
+    return board
+
+
+def in_narvik(board: Board) -> str:
+    return board.state.forces[0].counters[0].ship
+
+
 @rule("pq17", "14.0", "14.0a", "14.0b")
 @pytest.mark.parametrize(
     ("ships", "others"),
@@ -62,13 +74,6 @@ def test_all_that_costs_as_much_may_have_been_bought(
     assert truths(board, "axis") == {frozenset(ships)}
 
 
-@rule("pq17", "14.0b")
-def test_as_many_stand_on_the_map_in_every_world() -> None:
-    """Belfast with a group costs 2, as Curacoa does on the map; but she would stand there as a block more."""
-    board = bought(("belfast", 1), side="allied")
-    assert truths(board, "axis", "allied") == {frozenset([("belfast", group)]) for group in (1, 2, 3)}
-
-
 @rule("pq17", "14.0", "13.6")
 def test_what_stands_on_the_map_or_has_come_stays() -> None:
     board = bought(("scharnhorst", 0), ("prinz_eugen", 1), ("gneisenau", 2), groups_placed={"axis": 1})
@@ -78,16 +83,11 @@ def test_what_stands_on_the_map_or_has_come_stays() -> None:
     assert found == {frozenset({*fixed, ("gneisenau", group)}) for group in (2, 3)}
 
 
-def scharnhorst_at_narvik(*also: tuple[str, int], **fields: object) -> Board:
-    """Scharnhorst was bought and lies in Narvik, as whatever else was bought may."""
-    board = bought(("scharnhorst", 0), *also, **fields)
-    board.place(force("tf_scharnhorst", "axis", "task_force", "0813", "scharnhorst", port="narvik"))
-    board.state.began = {"scharnhorst": "narvik"}
-    return board
-
-
-def in_narvik(board: Board) -> str:
-    return board.state.forces[0].counters[0].ship
+@rule("pq17", "14.0b")
+def test_as_many_stand_on_the_map_in_every_world() -> None:
+    """Belfast with a group costs 2, as Curacoa does on the map; but she would stand there as a block more."""
+    board = bought(("belfast", 1), side="allied")
+    assert truths(board, "axis", "allied") == {frozenset([("belfast", group)]) for group in (1, 2, 3)}
 
 
 @rule("pq17", "14.0b", "1.2a")
