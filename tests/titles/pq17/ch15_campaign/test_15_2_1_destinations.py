@@ -1,28 +1,32 @@
-"""15.2.1, 15.2.1a A laden convoy of the campaign that is planned for both Soviet ports."""
+"""15.2.1: destinations, and convoys for both Soviet ports."""
 
 from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.planning import PlansForm
+from games.kernel.conformance.json_schema import violations
+from games.kernel.errors import Problem
+from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.narration.convoy import TELLERS
+from games.titles.pq17.rules.campaign.convoys import formable_convoys
 from games.titles.pq17.rules.campaign.folding import fold_operation
-from games.titles.pq17.rules.convoy.calling import arrive_in_port
+from games.titles.pq17.rules.convoy.calling import _named, arrive_in_port
 from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.operation.plans import plans, plans_form
 from games.titles.pq17.rules.operation.victory import victory
-from games.titles.pq17.rules.special.boxed import boxed_merchants, put_back
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.convoy import PutAshore
 from games.titles.pq17.state.events.movement import BlockMoved
 from games.titles.pq17.state.events.victory import Scored
-from games.titles.pq17.state.roster import Unit
+from games.titles.pq17.state.roster import Boxes, EvStage, Unit
+from games.titles.pq17.state.sailing import unloading_ports
 from games.titles.pq17.state.state import Plan, Tally
 from games.titles.pq17.visibility.redeal import conserved, redeal
 from games.titles.pq17.visibility.view import view
-from tests.titles.pq17.arctic import force
+from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.ch15_campaign.two_ports import (
     ARKHANGELSK,
     BOTH_PORTS,
@@ -31,9 +35,16 @@ from tests.titles.pq17.ch15_campaign.two_ports import (
     convoy_in_july,
     the_convoy,
 )
+from tests.titles.pq17.forms_laid_out import SEA, mover
 from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.rosters import KEYS, roster
+from tests.titles.pq17.trial import read_counters
 
 rule = pytest.mark.rule
+CALLS = PlansForm(
+    convoys=(mover("pq", kind="convoy", to=("murmansk", "arkhangelsk")),), waters=SEA,
+    ports={"murmansk": "0407", "arkhangelsk": "0408"}, cargo={"pq": {"mv": 3, "mo": 1}},
+)  # fmt: skip
 
 
 def form_of(board: Board) -> PlansForm:
@@ -62,6 +73,33 @@ def strength(units: Any, kind: str) -> int:
 ])  # fmt: skip
 def test_a_plan_names_two_ports_and_who_stays_in_the_first(more: str, wrong: list[str]) -> None:
     assert faults(convoy_in_july(), f"schedule pq12 to=murmansk sails=1.am{more}") == wrong
+
+
+@rule("pq17", "15.2.1", "15.2.2")
+@pytest.mark.parametrize(
+    ("waiting", "strength", "first"),
+    [
+        (0, 11, "murmansk"),
+        (0, 41, "murmansk"),
+        (0, 42, "arkhangelsk"),
+        (60, 11, "arkhangelsk"),
+    ],
+)
+def test_the_port_that_has_unloaded_first_is_proposed(waiting: int, strength: int, first: str) -> None:
+    roster = campaign().roster
+    roster.boxes = {}
+    if waiting:
+        roster.boxes["murmansk"] = Boxes([Unit("mv", waiting, "murmansk")])
+    assert unloading_ports(BOX, roster, strength)[0] == first
+
+
+@rule("pq17", "15.2.1", "15.8.3b")
+@pytest.mark.parametrize(("stage", "goal"), [("", "reykjavik"), ("declared", "loch_ewe"), ("crossed", "loch_ewe"),
+                                             ("done", "loch_ewe")])  # fmt: skip
+def test_pp715_convoys_in_ballast_make_for_loch_ewe_from_the_declaration_on(stage: EvStage, goal: str) -> None:
+    there = roster("jul_1", ev=stage, boxes={"murmansk": Boxes([], [Unit("mv", 4, "murmansk")])})
+    (convoy,) = formable_convoys(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index("jul_1")], {}))
+    assert convoy.destinations == (goal,)
 
 
 @rule("pq17", "15.2.1a")
@@ -173,23 +211,6 @@ def test_after_the_operation_they_wait_to_be_unloaded_where_they_were_left() -> 
     assert (board.roster.arrived, board.roster.raised) == (12, False)
 
 
-@rule("pq17", "15.2.2b", "15.2.1a")
-def test_raids_hit_those_that_were_left_in_port() -> None:
-    board = before_murmansk(lands=("mv",) * 4)
-    board.roster.boxes["murmansk"].down = [Unit("mv", 3, "murmansk")]
-    play(move_force(board, the_convoy(board)))
-    before = conserved(BOX, board.state)
-    laden, ballast = lying = boxed_merchants(board, "allied", "murmansk")
-    assert [(one.ship, one.strength) for force in lying for one in force.counters] == [("mv", 4), ("mv", 3)]
-    assert [force.convoy is not None and force.convoy.laden for force in lying] == [True, False]
-    laid = [[one] for one in (*laden.counters, *ballast.counters)]
-    laden.counters = []
-    put_back(board, "murmansk", lying, laid)
-    assert [one for one in board.roster.at("murmansk") if one.laden] == []
-    assert sum(one.strength for one in board.roster.boxes["murmansk"].down) == 3
-    assert conserved(BOX, board.state)["strength of ships"] == before["strength of ships"] - 4
-
-
 @rule("pq17", "15.2.1a", "15.0a")
 def test_the_enemy_sees_a_block_that_enters_port_and_no_more() -> None:
     there, other = before_murmansk(), before_murmansk(then="", lands=())
@@ -235,3 +256,46 @@ def test_the_rest_has_arrived_in_the_first_port_if_the_operation_ends_there() ->
     play(victory(board))
     assert tally.arrived == 12
     assert "unarrived" not in [one.why for one in board.state.bookings]
+
+
+@rule("pq17", "15.2.1a")
+@pytest.mark.parametrize(
+    ("names", "ashore"),
+    [
+        (("mv", "mv"), [("mv", 2, False)]),
+        (("mv",) * 4, [("mv", 3, False), ("mv", 1, True)]),
+        (("mv",) * 9, [("mv", 3, False), ("mv", 2, True)]),
+        (("mv", "mo"), [("mv", 1, False), ("mo", 1, False)]),
+        (("dd_a_i",), []),
+        (("mc",), []),
+        ((), []),
+    ],
+)
+def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], ashore: Any) -> None:
+    one = force("pq", "allied", "convoy", "0817", port="murmansk")
+    one.counters = read_counters("mv 2+crippled", "mv 3", "mo 1", "dd_a_i 2", "mc 1+towed")
+    assert [(left.ship, left.strength, left.crippled) for left in _named(arctic(one), one, names)] == ashore
+
+
+@rule("pq17", "15.2.1a")
+@pytest.mark.parametrize(
+    ("to", "then", "lands", "wrong"),
+    [
+        ("murmansk", "", (), []),
+        ("murmansk", "arkhangelsk", ("mv",), []),
+        ("murmansk", "arkhangelsk", ("mv", "mv", "mv"), []),
+        ("murmansk", "arkhangelsk", ("mv", "mv", "mo"), []),
+        ("murmansk", "arkhangelsk", ("mv", "mv", "mv", "mo"), [("/0/lands", "count")]),
+        ("murmansk", "arkhangelsk", ("mo", "mo"), [("/0/lands", "count")]),
+        ("murmansk", "arkhangelsk", (), [("/0/then", "port")]),
+        ("murmansk", "", ("mv",), [("/0/then", "port")]),
+        ("murmansk", "murmansk", ("mv",), [("/0/then", "port")]),
+    ],
+)
+def test_a_second_port_and_who_stays_in_the_first(
+    to: str, then: str, lands: tuple[str, ...], wrong: list[tuple[str, str]]
+) -> None:
+    order = Schedule("pq", to, "1.am", (), then=then, lands=lands)
+    found: list[Problem] = [one for one in CALLS.conflicts((order,)) if one.rule == "15.2.1a"]
+    assert [(one.pointer, one.code) for one in found] == wrong
+    assert bool(list(violations(CALLS.schema(), CALLS.parse(CALLS.render((order,)))))) is bool(wrong)
