@@ -1,6 +1,4 @@
-"""5.1.5a, 5.3, 6.3, 7.5.4, 12.0, 15.2a: what orders may not say, one fault after the other and the nearest that is
-none; what stands in the schema and in the notes, what is told of a draft, and that random answers are answers.
-"""
+"""What orders may not say, one fault after the other and the nearest order that is none; what forms foretell."""
 
 from typing import Any
 

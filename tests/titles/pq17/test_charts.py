@@ -1,4 +1,4 @@
-"""T.charts: the charts at their edges, the cells that worked examples show, and that faulty ones are refused."""
+"""T.charts, T.ice: the charts at their edges and the cells of worked examples; faulty ones are refused."""
 
 import pytest
 
@@ -253,3 +253,10 @@ FAULTS: list[tuple[Files, str]] = [
 @pytest.mark.parametrize(("files", "said"), FAULTS)
 def test_faulty_charts_are_refused(files: Files, said: str) -> None:
     assert said in str(refused(files))
+
+
+@rule("pq17", "T.ice")
+def test_the_lane_to_arkhangelsk_crosses_three_zones() -> None:
+    zones = [BOX.hexes[one].zone for one in ("0818", "0919", "1019", "1119")]
+    assert zones == ["e5", "e5", "e4", "e3"]
+    assert [BOX.hexes[one].zone for one in ("0214", "0305", "0111", "0817")] == ["w4", "w5", "pack", ""]

@@ -1,6 +1,4 @@
-"""The form of a phase asks its chapters for conflicts only where an answer has orders that they judge: nothing is
-overlooked by that, nor where an order is added to an answer that is sound.
-"""
+"""The form of a phase asks for conflicts only the parts whose orders an answer holds, and overlooks none."""
 
 from itertools import product
 

@@ -1,14 +1,19 @@
-"""What counters say by themselves is kept: never what they said before, however they came to be otherwise."""
+"""What a redeal and the muster of counters keep, and that play changes nothing of it."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from msgspec import structs
 
 from games.kernel.chance import HmacChance
 from games.kernel.codec import decode, encode
+from games.kernel.conformance import play_out
 from games.kernel.driver import ViewFactory, drive, initial_checkpoint
+from games.kernel.events import PUBLIC
+from games.kernel.forms import RandomSource
 from games.kernel.journal import SeatAnswer
-from games.kernel.random_source import random_source
+from games.kernel.random_source import mostly_zero, random_source
 from games.kernel.requests import Ask
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.rules.movement import muster
@@ -17,11 +22,41 @@ from games.titles.pq17.rules.movement.speed import allowance, speed_of_force
 from games.titles.pq17.rules.search.detachment import parting_ships
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import State
 from games.titles.pq17.title import load_title
+from games.titles.pq17.visibility.redeal import redeal
+from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX, FILES
 
 rule = pytest.mark.rule
+BOLD: tuple[Callable[[RandomSource], RandomSource], ...] = (
+    lambda pick: pick,
+    lambda pick: mostly_zero(pick, 6),
+    lambda pick: lambda limit: 0,
+)
+
+
+def states() -> list[State]:
+    """States of a game, each also as if nothing had been reported: then more blocks may be one another."""
+    title = load("pq17")
+    play = play_out(title, "pq13", title.options.type(), 0)
+    found: list[Any] = [title.read_state(one.state) for one in list(play.written_checkpoints)[::24]]
+    return [state for one in found for state in (one, structs.replace(one, reports=[]))]
+
+
+@pytest.mark.parametrize("seat", ["allied", "axis", PUBLIC])
+def test_a_state_is_dealt_as_it_would_be_if_no_other_had_been_dealt_before(seat: str) -> None:
+    """Also once more, and after one that differs in nothing but what was reported."""
+    tried = [(state, bold) for state in states() for bold in BOLD]
+    dealt = [encode(redeal(BOX, state, seat, bold(random_source(seat, n)))) for n, (state, bold) in enumerate(tried)]
+    # Nothing is known yet of what lies in another box, though it be the same.
+    alone = [
+        encode(redeal(structs.replace(BOX), state, seat, bold(random_source(seat, n))))
+        for n, (state, bold) in enumerate(tried)
+    ]
+    assert dealt == alone
+    assert len({*dealt}) > len(tried) // 2
 
 
 @rule("pq17", "5.1.1")

@@ -1,8 +1,7 @@
-"""1.2a, 4.2, 5.1.5, 5.2.1, 6.2.1, 7.2.3d, 11.0: which blocks may hold what the other holds, and what of a side nobody
-else knows; each condition by itself.
-"""
+"""1.2a: which blocks may hold what others hold in another world, and what of a side nobody else knows."""
 
-from itertools import pairwise
+from collections import Counter as Tally
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from games.titles.pq17.state.reporting import report_fields
 from games.titles.pq17.state.roster import Roster, Unit
 from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Points, Purchase, Report, Shadow, State, Strength
 from games.titles.pq17.visibility.exchange import _is_told
+from games.titles.pq17.visibility.matching import Matching
 from games.titles.pq17.visibility.order_of_battle import deal_order_of_battle
 from games.titles.pq17.visibility.purchases import deal_purchases
 from games.titles.pq17.visibility.redeal import redeal
@@ -473,3 +473,40 @@ def test_command_points_in_stock_are_known_to_their_owner_alone(side: Any) -> No
     severny, nord = ({stock[place] for stock in stocks} for place in (0, 1))
     assert severny == (set(range(2 * rules.severny_flot.most + 1)) if side == "allied" else {4})
     assert nord == (set(range(2 * rules.gruppe_nord.most + 1)) if side == "axis" else {6})
+
+
+DRAWS = 3000
+YES, NO = True, False
+FITS = {
+    "all": ((YES,) * 4,) * 4,
+    "one is known": ((YES, NO, NO), (NO, YES, YES), (NO, YES, YES)),
+    "two kinds": ((YES, YES, NO, NO), (YES, YES, YES, NO), (YES, YES, YES, YES), (NO, NO, YES, YES)),
+    "a chain": ((YES, YES, NO), (NO, YES, YES), (YES, NO, YES)),
+}
+
+
+@pytest.mark.parametrize("name", FITS)
+def test_every_assignment_that_fits_is_equally_likely(name: str) -> None:
+    fits, pick = FITS[name], random_source(name)
+    size = len(fits)
+    possible = {one for one in permutations(range(size)) if all(fits[place][one[place]] for place in range(size))}
+    matching = Matching(fits)
+    drawn = Tally(tuple(matching.choose(pick)) for _ in range(DRAWS))
+    assert set(drawn) == possible
+    expected = DRAWS / len(possible)
+    assert all(abs(count - expected) < 4.5 * expected**0.5 for count in drawn.values())
+
+
+@pytest.mark.parametrize("name", FITS)
+def test_only_zeros_change_nothing(name: str) -> None:
+    assert Matching(FITS[name]).choose(lambda limit: 0) == list(range(len(FITS[name])))
+
+
+def test_a_single_exchange_changes_two_blocks() -> None:
+    asked: list[int] = []
+
+    def once(limit: int) -> int:
+        asked.append(limit)
+        return 2 if len(asked) == 1 else 0
+
+    assert Matching(FITS["all"]).choose(once) == [2, 1, 0, 3]

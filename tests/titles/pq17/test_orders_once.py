@@ -1,6 +1,4 @@
-"""1.2a, 5.0, 6.2.2, 6.3, 7.1, 15.2: what an answer may hold once, what its schema says of that, what forms propose, and
-what looks the same in another world.
-"""
+"""What an answer may hold once, what its schema says of that, and what looks the same in another world."""
 
 from typing import Any
 
