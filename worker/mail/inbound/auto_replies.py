@@ -83,13 +83,7 @@ def _precedence(headers: Headers) -> str:
 
 
 def _is_report(headers: Headers) -> bool:
-    kind, _ = headers.parameters("Content-Type")
-    return kind in (
-        "multipart/report",
-        "multipart/digest",
-        "message/delivery-status",
-        "message/disposition-notification",
-    )
+    return headers.parameters("Content-Type")[0] in _REPORTS
 
 
 def _is_automatic(headers: Headers) -> bool:
