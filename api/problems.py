@@ -88,6 +88,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "unsupported_media_type": ProblemType(415, Text("Unknown format", "対応していない形式です")),
     "illegal": ProblemType(422, Text("Against the rules", "ルールに反しています")),
     "needs_confirmation": ProblemType(422, Text("Would leave a turn unused", "手番が使われません")),
+    "too_expensive": ProblemType(422, Text("Takes too long to compute", "計算に時間がかかりすぎます")),
     "idempotency_key_reused": ProblemType(422, Text("Key used before", "キーは使用済みです")),
     "throttled": ProblemType(429, Text("Too many requests", "要求が多すぎます")),
     "unavailable": ProblemType(503, Text("Not reachable for the moment", "一時的に利用できません")),

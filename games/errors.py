@@ -73,6 +73,12 @@ class RateLimited(GameError):
     code = "throttled"
 
 
+class PreviewTooExpensive(GameError):
+    """A preview of a draft needs more processor time than a preview may have; a retry fails too."""
+
+    code = "too_expensive"
+
+
 def missing() -> Missing:
     """Return a `Missing` with the same words for absent and for hidden things."""
     return Missing(detail=Text("There is no such thing here.", "見つかりません。"))
@@ -96,6 +102,16 @@ def rate_limited(en: str, ja: str, **values: object) -> RateLimited:
 def limit_reached(pointer: str, code: str, en: str, ja: str, **values: object) -> LimitReached:
     """Return a `LimitReached` with a single problem."""
     return LimitReached(Problem(pointer, code, Text(en, ja).format(**values)))
+
+
+def preview_too_expensive() -> PreviewTooExpensive:
+    """Return the error of a preview that was given up."""
+    return PreviewTooExpensive(
+        detail=Text(
+            "This draft takes too long to compute: remove some orders.",
+            "この下書きは計算に時間がかかりすぎます。命令を減らしてください。",
+        )
+    )
 
 
 def decision_closed() -> Stale:

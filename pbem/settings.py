@@ -146,6 +146,12 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     picture_seconds: int = 10
     """Seconds of processor time for a picture, and a third of the limit on its elapsed time."""
 
+    preview_processes: bool = True
+    """True to compute previews of drafts in processes beside each process of the web server: one or, while a player
+    uses much processor time, two. Each takes 120 MB. False to compute them in the web server, where they slow other
+    requests.
+    """
+
     site_name: str = "Sealed Orders"
     """The site's name on every page."""
     site_welcome: str = ""
@@ -655,6 +661,9 @@ ANYMAIL = _mail_service(ENV)
 PBEM_RENDERERS = max(ENV.renderers, 1)
 PBEM_PICTURE_MEGABYTES = ENV.picture_megabytes
 PBEM_PICTURE_SECONDS = ENV.picture_seconds
+
+# --- Previews ---------------------------------------------------------------------------------------------------------
+PBEM_PREVIEW_PROCESSES = ENV.preview_processes
 
 # --- Tasks ------------------------------------------------------------------------------------------------------------
 globals().update(_broker(ENV.redis_url))

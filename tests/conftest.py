@@ -27,6 +27,8 @@ from tests.kernel.toy import ADVISED, TOY
 from tests.sweeping import is_swept
 from tests.table import offer
 
+settings.PBEM_PREVIEW_PROCESSES = False  # another process does not see what a test has not committed
+
 hypothesis_settings.register_profile("untimed", deadline=None)
 hypothesis_settings.load_profile("untimed")
 

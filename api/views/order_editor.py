@@ -1,12 +1,11 @@
 """Orders by tap: completions of a draft, suggested edits, and hotspots on the picture. Nothing is stored."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,6 +22,7 @@ from games.kernel.drafts import Completion, SuggestedEdit
 from games.kernel.errors import Problem
 from games.kernel.hotspots import Hotspot, Polyline, Region
 from games.kernel.text import LANGUAGES, Text
+from games.models import Player
 from games.selectors.bot_answers import propose_answer
 from games.selectors.decisions import get_decision
 from games.selectors.draft_edits import (
@@ -31,9 +31,11 @@ from games.selectors.draft_edits import (
     draft_completions,
     draft_suggested_edits,
     draft_unavailable_reasons,
+    is_light,
 )
 from games.selectors.views import locate_hotspots
-from pbem.preview_slots import RETRY_SECONDS, PreviewsBusy, preview_slots
+from pbem.previews.processes import run_preview
+from pbem.previews.slots import RETRY_SECONDS, PreviewsBusy
 
 ValueName = Annotated[str, Meta(max_length=MAX_VALUE_LENGTH)]
 Draft = Annotated[Any, Meta(description="An answer that need be neither whole nor legal; null: none yet.")]
@@ -131,12 +133,13 @@ class PreviewView(ApiView):
     http_method_names = ["post"]
     throttle_classes = (PreviewThrottle,)
 
-    @contextmanager
-    def take_slot(self) -> Iterator[None]:
-        """Hold one of the player's few slots for previews. Raises Unavailable if none is free."""
+    def preview(self, function: Callable[..., bytes], *arguments: Any, is_light: bool) -> Response:
+        """Return the JSON that a function of this module computes for the player, as `run_preview` calls it.
+
+        Raises Unavailable if the player has too many previews at once.
+        """
         try:
-            with preview_slots.compute(self.player.pk):
-                yield
+            return Response(Raw(run_preview(self.player.pk, function, self.player, *arguments, is_light=is_light)))
         except PreviewsBusy:
             raise Unavailable(retry_after=RETRY_SECONDS) from None
 
@@ -155,9 +158,12 @@ class CompletionsView(PreviewView):
     )
     def post(self, request: Request, decision_id: UUID) -> Response:
         body = self.parse_body(CompletionsRequest)
-        with self.take_slot():
-            found = draft_completions(self.player, decision_id, body.answer, body.pointer)
-        return Response(CompletionList(list(found)))
+        light = is_light(body.answer)
+        return self.preview(_completions, decision_id, body.answer, body.pointer, is_light=light)
+
+
+def _completions(player: Player, decision_id: UUID, draft: Any, pointer: str) -> bytes:
+    return encode(CompletionList(list(draft_completions(player, decision_id, draft, pointer))))
 
 
 class SuggestedEditsView(PreviewView):
@@ -176,11 +182,14 @@ class SuggestedEditsView(PreviewView):
     )
     def post(self, request: Request, decision_id: UUID) -> Response:
         body = self.parse_body(SuggestedEditsRequest)
-        acting = tuple(body.actors)
-        with self.take_slot():
-            found = draft_suggested_edits(self.player, decision_id, body.answer, body.value, acting)
-            reasons = () if found else draft_unavailable_reasons(self.player, decision_id, body.value, acting)
-        return Response(SuggestedEditList(list(map(_offer, found)), list(map(_fault, reasons))))
+        light, actors = is_light(body.answer, body.actors), tuple(body.actors)
+        return self.preview(_suggested_edits, decision_id, body.answer, body.value, actors, is_light=light)
+
+
+def _suggested_edits(player: Player, decision_id: UUID, draft: Any, value: str, acting: tuple[str, ...]) -> bytes:
+    found = draft_suggested_edits(player, decision_id, draft, value, acting)
+    reasons = () if found else draft_unavailable_reasons(player, decision_id, value, acting)
+    return encode(SuggestedEditList(list(map(_offer, found)), list(map(_fault, reasons))))
 
 
 def _fault(one: Problem) -> EditProblem:

@@ -22,7 +22,8 @@ from games.kernel.picture import Picture as BoardPicture
 from games.models import Game
 from games.selectors.seats import get_access
 from games.selectors.views import StoredView, draw_board, draw_board_part, draw_board_svg, get_view
-from pbem.preview_slots import PreviewsBusy, preview_slots
+from pbem.previews.processes import run_preview
+from pbem.previews.slots import PreviewsBusy
 from pbem.rendering.renderer_pool import RenderingFailed, draw_png
 from pbem.web.pages.middleware import PICTURE_POLICY
 
@@ -134,17 +135,16 @@ class BoardPngView(PictureView):
         asked = self.parse_query(PngQuery)
         sight = self.get_source(game_id, asked, f"-{asked.width}")
         known = is_not_modified(request, sight.etag)
-        return _shown(request, sight, b"" if known else _png(sight, asked.width), "image/png")
+        return _shown(request, sight, b"" if known else _png(self.player.pk, sight, asked.width), "image/png")
 
 
-def _png(sight: PictureSource, width: int) -> bytes:
-    """Return the picture, cached or rendered now. Raises Unavailable."""
+def _png(player: object, sight: PictureSource, width: int) -> bytes:
+    """Return the picture, cached or rendered now for a player. Raises Unavailable."""
     kept, key = caches["pictures"], f"png:{sight.etag}"
     picture: bytes | None = kept.get(key)
     if picture is None:
         with _a_place():
-            with preview_slots.take_turn():
-                drawing = sight.picture()
+            drawing = run_preview(player, PictureSource.picture, sight)
             picture = draw_png(drawing, width=width, patience=WAIT_SECONDS)
         kept.set(key, picture, CACHE_SECONDS)
     return picture

@@ -23,6 +23,8 @@ MAX_PARTS = 100
 """A draft with a longer list of orders or values is refused: each part is checked against each completion."""
 MAX_TOTAL_PARTS = 300
 """A draft with more parts in all is refused, too."""
+MAX_LIGHT_PARTS = 30
+"""The limit on parts times acting units of a light draft."""
 MAX_ORDERS_BY_ACTORS = 1000
 """The limit on orders times acting units: each order is compared with each of them."""
 MAX_EDITS_BYTES = 256 * 1024
@@ -114,6 +116,11 @@ def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
 def has_too_many_actors(draft: Any, actors: Sequence[str]) -> bool:
     """Return True if a draft has too many orders to compute edits for so many acting units."""
     return len(actors) * (len(draft) if isinstance(draft, list) else 1) > MAX_ORDERS_BY_ACTORS
+
+
+def is_light(draft: Any, actors: Sequence[str] = ()) -> bool:
+    """Return True if the edits or completions of a draft take only milliseconds, as those of a usual draft do."""
+    return _parts_in(draft) * max(len(actors), 1) <= MAX_LIGHT_PARTS
 
 
 def is_too_long(draft: Any) -> bool:

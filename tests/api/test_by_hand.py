@@ -8,7 +8,8 @@ import pytest
 from games.models import AuditEntry, Game, OpenRequest, SealedAnswer
 from games.selectors.draft_edits import MAX_EDITS_BYTES
 from games.services.resolve.advance import do_resolve
-from pbem.preview_slots import MAX_CONCURRENT, MAX_PER_PLAYER, preview_slots
+from pbem.previews.processes import preview_slots
+from pbem.previews.slots import MAX_CONCURRENT, MAX_PER_PLAYER
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer
 

@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from games.models import Game, OpenRequest, Player, SealedAnswer
 from games.services.resolve.advance import do_resolve
-from pbem.preview_slots import MAX_PER_PLAYER, preview_slots
+from pbem.previews.processes import preview_slots
+from pbem.previews.slots import MAX_PER_PLAYER
 from tests.table import answer, asked
 
 pytestmark = pytest.mark.django_db

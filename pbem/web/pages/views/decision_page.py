@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from msgspec import convert
 
 from games import registry
-from games.errors import Missing, NeedsConfirmation, RateLimited, RevisionReplaced
+from games.errors import Missing, NeedsConfirmation, PreviewTooExpensive, RateLimited, RevisionReplaced
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.hotspots import BoardHotspots
 from games.kernel.text import Text
@@ -27,7 +27,8 @@ from games.selectors.seats import get_access
 from games.selectors.views import get_view, locate_hotspots
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.services.working_drafts import do_discard_draft
-from pbem.preview_slots import PreviewsBusy, preview_slots
+from pbem.previews.page_requests import render_as_preview
+from pbem.previews.slots import PreviewsBusy
 from pbem.rate_limits import is_previewing_too_often
 from pbem.web.pages.carried_orders import login_required_keeping_orders
 from pbem.web.pages.draft_page import (
@@ -92,29 +93,38 @@ CONFIRMED_FIELD = "confirmed"
 def show_decision(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     """Show the form; POST adds a row, checks or submits, by button. All entries are saved."""
     player = get_player(request)
-    asked = get_decision(player, decision_id)
     if request.method != "POST":
+        asked = get_decision(player, decision_id)
         return render_decision(request, asked, load_page(request, asked))
-    draft = read_posted(request, asked)
     if is_previewing_too_often(player.pk):
-        raise _saved_and_refused(request, asked, draft)
+        raise _saved_and_refused(request, decision_id, RATE_LIMITED)
     verb, _colon, place = request.POST.get("do", "check").partition(":")
     if "at.x" in request.POST:
         verb, place = "at", ""
     if verb in ANSWER_ACTIONS:
-        return _answered(request, asked, draft, verb, confirmed=place == CONFIRMED_FIELD)
+        asked = get_decision(player, decision_id)
+        return _answered(request, asked, read_posted(request, asked), verb, confirmed=place == CONFIRMED_FIELD)
     try:
-        with preview_slots.compute(player.pk):
-            return render_decision(request, asked, _worked(request, asked, draft, verb, place))
+        return render_as_preview(_render_worked, request, decision_id, verb, place)
     except PreviewsBusy:
-        raise _saved_and_refused(request, asked, draft) from None
+        raise _saved_and_refused(request, decision_id, RATE_LIMITED) from None
+    except PreviewTooExpensive as error:
+        raise _saved_and_refused(request, decision_id, error.detail) from None
 
 
-def _saved_and_refused(request: HttpRequest, asked: Decision, draft: DraftPage) -> RateLimited:
-    """Save all entries and return the refusal of a page that was sent too often."""
+def _saved_and_refused(request: HttpRequest, decision_id: UUID, reason: Text) -> RateLimited:
+    """Save all entries and return the refusal of a page that was sent too often, or that takes too long."""
+    asked = get_decision(get_player(request), decision_id)
     with suppress(GameError):
-        save_page(request, asked, draft)
-    return RateLimited(detail=RATE_LIMITED)
+        save_page(request, asked, read_posted(request, asked))
+    return RateLimited(detail=reason)
+
+
+def _render_worked(request: HttpRequest, decision_id: UUID, verb: str, place: str) -> HttpResponse:
+    """Return the page after any button that does not submit, saved."""
+    asked = get_decision(get_player(request), decision_id)
+    draft = read_posted(request, asked)
+    return render_decision(request, asked, _worked(request, asked, draft, verb, place))
 
 
 def _worked(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, place: str) -> DraftPage:

@@ -1,0 +1,1 @@
+"""Previews of drafts, computed beside the web server so that they slow no other request."""
