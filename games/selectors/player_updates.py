@@ -4,15 +4,18 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils.crypto import salted_hmac
 from msgspec import Struct
 
 from games import registry
 from games.kernel.events import PUBLIC
-from games.models import CurrentView, Game, OpenRequest, Player, Seat
+from games.models import Advice, CurrentView, Game, Invitation, OpenRequest, Player, ReserveStep, Seat
 from games.selectors.access import game_and_seats
+from games.selectors.advice import list_advice_requests
+from games.selectors.invitations import list_games_inviting
 from games.selectors.messages import count_unread_by_game
+from games.selectors.reserves import list_reserve_calls
 
 ACTIVE = (Game.Status.RUNNING, Game.Status.PAUSED)
 
@@ -31,8 +34,9 @@ class PlayerUpdates(Struct, frozen=True):
 def get_player_updates(player: Player, game_id: UUID | str | None = None, seat: str = "") -> PlayerUpdates:
     """Return what is new for the player; `state` is that of the game's page as `seat`, else that of the desk.
 
-    It depends on the player's own questions, answers and messages, on the status and the occupants of the games, and on
-    the newest stop of the audience. Whether another seat has answered changes nothing. Raises Missing.
+    It depends on the player's own questions, answers and messages, on the advice, the seats and the games that are
+    wanted from or offered to the player, on the status and the occupants of the games, and on the newest stop of the
+    audience. Whether another seat has answered changes nothing. Raises Missing.
     """
     asked = _open_requests(player)
     unread = count_unread_by_game(player)
@@ -40,6 +44,7 @@ def get_player_updates(player: Player, game_id: UUID | str | None = None, seat: 
     facts = [
         sorted((row.game.name, row.kind, row.key, row.seat_stop, row.ready, row.revision) for row in asked),
         sorted(unread.values()),
+        _requests_to(player),
         page,
     ]
     text = str(player.pk).encode() + b"|" + msgspec.json.encode(facts)
@@ -53,6 +58,31 @@ def _open_requests(player: Player) -> list[OpenRequest]:
         seat__player=player, closed_at=None, game=F("seat__game"), game__status__in=ACTIVE
     ).select_related("game")
     return [row for row in rows if registry.is_readable(row.game)]
+
+
+def _requests_to(player: Player) -> list[Any]:
+    """Return the calls to take a seat, the questions to advise on, and the invitations by name, as the desk lists them.
+
+    Few players have any: one query rules that out.
+    """
+    own = {"player": OuterRef("pk")}
+    is_called, is_adviser, is_invited = (
+        Player.objects.filter(pk=player.pk)
+        .values_list(
+            Exists(ReserveStep.objects.filter(what=ReserveStep.What.ASKED, call__ended_at=None, **own)),
+            Exists(Advice.objects.filter(seat__player=OuterRef("pk"), request__closed_at=None)),
+            Exists(Invitation.objects.filter(accepted_at=None, withdrawn_at=None, declined_at=None, **own)),
+        )
+        .get()
+    )
+    calls = list_reserve_calls(player) if is_called else ()
+    wanted = list_advice_requests(player) if is_adviser else []
+    games = list_games_inviting(player) if is_invited else []
+    return [
+        sorted((one.game_name, one.role, one.until) for one in calls),
+        sorted((one.game.name, one.adviser, one.seat, one.kind, one.question.key, one.revision) for one in wanted),
+        sorted(one.name for one in games),
+    ]
 
 
 def _desk(player: Player) -> list[Any]:

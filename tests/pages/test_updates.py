@@ -4,19 +4,26 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Game, MessageCopy, OpenRequest, Player, Seat
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.services.advice import do_advise
+from games.services.invitations import do_invite
 from games.services.messages import do_send_message
+from games.services.reserve_calls import begin_reserve_call
+from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
 from pbem.web.pages.views.updates import MAX_UPDATES_PER_MINUTE
 from tests.pages.conftest import browser
-from tests.table import answer
+from tests.table import answer, asked, example
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 8
@@ -104,6 +111,67 @@ def test_a_message_between_others_changes_nothing(running: Game, ben: Player, st
         lambda: do_send_message(player=ben, game_id=running.pk, seat="black", to=("red",), text="Hello"),
     )  # fmt: skip
     assert here == there
+
+
+def call_reserve(game: Game, player: Player) -> None:
+    """Ask a reserve of the game to take the seat of red."""
+    Game.objects.filter(pk=game.pk).update(absence=dump_absence_policy(AbsencePolicy(after=2, reserves=True)))
+    do_volunteer(player=player, game_id=game.pk)
+    begin_reserve_call(Seat.objects.get(game=game, role="red"))
+    do_call_reserves(timezone.now())
+
+
+@pytest.fixture
+def emil(db: None) -> Player:
+    return Player.objects.create_user("emil", "emil@example.org", "pw")
+
+
+def test_a_call_for_a_reserve_changes_the_pages_of_the_one_who_is_called(
+    running: Game, emil: Player, anna: Player, ben: Player
+) -> None:
+    called = read(emil, running, "public", lambda: call_reserve(running, emil))
+    quiet = read(emil, running, "public", lambda: None)
+    assert all(there != here for there, here in zip(called, quiet, strict=True))
+    for other in (anna, ben):
+        there = read(other, running, "", lambda: call_reserve(running, emil))
+        assert there == read(other, running, "", lambda: None)
+
+
+def test_an_invitation_by_name_changes_the_desk_of_the_invited_player_only(
+    announced: Game, emil: Player, anna: Player, ben: Player
+) -> None:
+    def invite() -> None:
+        do_invite(by=anna, game_id=announced.pk, role="black", player="emil")
+
+    desk = 0
+    assert read(emil, announced, "", invite)[desk] != read(emil, announced, "", lambda: None)[desk]
+    assert read(ben, announced, "", invite) == read(ben, announced, "", lambda: None)
+
+
+def test_a_question_to_advise_on_changes_the_pages_of_the_adviser(council: Game, carl: Player) -> None:
+    """It is withdrawn with its question. The adviser's own draft changes them, too."""
+    request = asked(council, "red")
+
+    def advise() -> None:
+        do_advise(player=carl, request_id=request.pk, answer=msgspec.json.encode(example(request)))
+
+    def close() -> None:
+        OpenRequest.objects.filter(pk=request.pk).update(closed_at=timezone.now())
+
+    quiet = read(carl, council, "green", lambda: None)
+    for deed in (advise, close):
+        assert read(carl, council, "green", deed)[0] != quiet[0], deed.__name__
+
+
+@pytest.mark.parametrize("other", ["ben", "dora"])
+def test_nothing_tells_others_of_advice_nor_the_adviser_of_answers(council: Game, carl: Player, other: str) -> None:
+    request, player = asked(council, "red"), Player.objects.get(username=other)
+
+    def advise() -> None:
+        do_advise(player=carl, request_id=request.pk, answer=msgspec.json.encode(example(request)))
+
+    assert read(player, council, "", advise) == read(player, council, "", lambda: None)
+    assert read(carl, council, "green", lambda: answer(council, "red")) == read(carl, council, "green", lambda: None)
 
 
 def test_an_unchanged_answer_has_no_body(as_anna: Client, running: Game) -> None:
