@@ -1,6 +1,8 @@
 """The hostile account: webhooks that never answer, long e-mails, and previews and pictures at their limits."""
 
 import itertools
+import multiprocessing
+import os
 import smtplib
 import socket
 import threading
@@ -10,9 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing as closed
 from contextlib import contextmanager, suppress
 from email.message import EmailMessage
+from multiprocessing.connection import Connection
 from typing import Any
+from urllib.request import urlopen
 
-from bench.neighbours.players import begin_game, person
+from msgspec import Struct, json
+
+from bench.neighbours.players import PATIENCE, Person, begin_game, person
 from bench.neighbours.server import Server
 
 LINES = [
@@ -57,38 +63,59 @@ def tarpit() -> Iterator[Tarpit]:
         yield made
 
 
+class Target(Struct, frozen=True):
+    """The account, its question, and where to attack: all that the attack needs in a process of its own."""
+
+    address: str
+    token: str
+    game: str
+    decision: str
+    first_order: Any
+    values: list[str]
+    reply_address: str
+    mail_port: int
+    hole_port: int
+
+
 class Attacker:
-    """One account with a game of its own; `counts` says what the server answered to each kind of attack."""
+    """One account with a game of its own, in a process of its own, so that it takes no time from those who measure.
+
+    `counts` says what the server answered to each kind of attack, once the attack has ended.
+    """
 
     def __init__(self, server: Server, hole: Tarpit) -> None:
-        self._server, self._hole = server, hole
-        self._own = person(server.address, "mallory", 7)
-        self._sides = [self._own, person(server.address, "trudy", 8)]
-        self.game = begin_game(self._sides, "pq17", "jw51b", ("allied", "axis"))
-        self.decision, self.form = self._own_question()
+        own = person(server.address, "mallory", 7)
+        self._sides = [own, person(server.address, "trudy", 8)]
+        game = begin_game(self._sides, "pq17", "jw51b", ("allied", "axis"))
+        decision, form = self._own_question(own)
+        example = form["example"]
+        self.target = Target(
+            server.address, own.token, game, decision, example[0] if isinstance(example, list) else example,
+            [option["value"] for option in form["options"]], _reply_address(decision), server.mail_port, hole.port,
+        )  # fmt: skip
         self.counts: Counter[str] = Counter()
 
-    def run(self, closing: threading.Event, kinds: Sequence[str]) -> list[threading.Thread]:
-        """Start the attacks of these kinds; they end with `closing`."""
-        works: dict[str, list[Callable[[threading.Event], None]]] = {
-            "webhooks": [self._ring],
-            "e-mails": [self._send_mail],
-            "previews": [self._preview] * 4,
-            "pictures": [self._draw] * 2,
-        }
-        threads = [
-            threading.Thread(target=work, args=(closing,), daemon=True) for kind in kinds for work in works[kind]
-        ]
-        for one in threads:
-            one.start()
-        return threads
+    @contextmanager
+    def attacking(self, kinds: Sequence[str]) -> Iterator[None]:
+        """Attack during the block; then `counts` is complete."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        child = context.Process(target=attack, args=(self.target, tuple(kinds), theirs), daemon=True)
+        child.start()
+        try:
+            yield
+        finally:
+            ours.send("end")
+            self.counts = ours.recv() if ours.poll(PATIENCE) else self.counts
+            child.join(PATIENCE)
+            child.kill()
 
-    def _own_question(self) -> tuple[str, Any]:
+    def _own_question(self, own: Person) -> tuple[str, Any]:
         """Play until the account is asked for orders; return the decision and its form. Raises RuntimeError."""
         until = time.monotonic() + 300
         while time.monotonic() < until:
-            for row in self._own.client.call("decisions_list").body["results"]:
-                form = self._own.client.call("decisions_retrieve", decision_id=row["id"]).body["form"]
+            for row in own.client.call("decisions_list").body["results"]:
+                form = own.client.call("decisions_retrieve", decision_id=row["id"]).body["form"]
                 if form["order_templates"] and form["example"] and not row["ready"]:
                     return row["id"], form
             for one in self._sides:
@@ -96,48 +123,79 @@ class Attacker:
             time.sleep(0.2)
         raise RuntimeError("the hostile account is never asked for orders")
 
-    def _ring(self, closing: threading.Event) -> None:
+
+def _reply_address(decision: str) -> str:
+    from games.models import OpenRequest
+    from games.persistence.mail_tags import QUESTION
+    from games.selectors.mail_tag_targets import make_seat_reply_address
+
+    row = OpenRequest.objects.select_related("seat").get(pk=decision)
+    return make_seat_reply_address(QUESTION, row.pk, row.seat)
+
+
+def attack(target: Target, kinds: Sequence[str], line: Connection) -> None:
+    """Run the attacks of these kinds until a message comes; then send the counts."""
+    os.setsid()  # a group of its own for the scheduler: attackers share no processor with those who measure
+    running, closing = _Attack(target), threading.Event()
+    works: dict[str, list[Callable[[threading.Event], None]]] = {
+        "webhooks": [running.ring],
+        "e-mails": [running.send_mail],
+        "previews": [running.preview] * 4,
+        "pictures": [running.draw] * 2,
+    }
+    for work in [work for kind in kinds for work in works[kind]]:
+        threading.Thread(target=work, args=(closing,), daemon=True).start()
+    line.recv()
+    closing.set()
+    line.send(Counter(running.counts))
+
+
+class _Attack:
+    """The attacks; each method runs in threads until its event is set."""
+
+    def __init__(self, target: Target) -> None:
+        self._target, self.counts = target, Counter[str]()
+        self._own = Person(target.address, target.token, None)
+
+    def ring(self, closing: threading.Event) -> None:
         """Add webhooks that lead to the tarpit, and ask for test calls in turn, as often as the server allows."""
-        urls = [f"http://127.0.0.1:{self._hole.port}/{number}" for number in range(WEBHOOKS)]
-        webhooks = [self._own.client.call("webhooks_create", {"url": url}).body["id"] for url in urls]
+        urls = [f"http://127.0.0.1:{self._target.hole_port}/{number}" for number in range(WEBHOOKS)]
+        webhooks = [self._added(url) for url in urls]
         for hook in itertools.cycle(webhooks):
             if closing.wait(1):
                 return
             self._count("webhook tests", self._own.send("POST", f"webhooks/{hook}/test/", b"{}"))
 
-    def _send_mail(self, closing: threading.Event) -> None:
-        """Answer the own question by e-mail with fifty lines, again and again."""
-        from games.models import OpenRequest
-        from games.persistence.mail_tags import QUESTION
-        from games.selectors.mail_tag_targets import make_seat_reply_address
+    def _added(self, url: str) -> str:
+        request = self._own.request("POST", "webhooks/", json.encode({"url": url}))
+        with urlopen(request, timeout=PATIENCE) as response:
+            added: str = json.decode(response.read())["id"]
+        return added
 
-        row = OpenRequest.objects.select_related("seat").get(pk=self.decision)
-        address = make_seat_reply_address(QUESTION, row.pk, row.seat)
+    def send_mail(self, closing: threading.Event) -> None:
+        """Answer the own question by e-mail with fifty lines, again and again."""
         while not closing.wait(MAIL_PAUSE):
             letter = EmailMessage()
-            letter["From"], letter["To"] = "mallory@example.org", address
+            letter["From"], letter["To"] = "mallory@example.org", self._target.reply_address
             letter["Message-ID"] = f"<{time.monotonic_ns()}@example.org>"
             letter.set_content("\n".join(LINES))
             try:
-                with smtplib.LMTP("127.0.0.1", self._server.mail_port) as line:
+                with smtplib.LMTP("127.0.0.1", self._target.mail_port) as line:
                     line.send_message(letter)
                 self.counts["e-mails taken"] += 1
             except (OSError, smtplib.SMTPException):
                 self.counts["e-mails refused"] += 1
 
-    def _preview(self, closing: threading.Event) -> None:
+    def preview(self, closing: threading.Event) -> None:
         """Tap on a draft of many orders."""
-        from msgspec import json
-
-        first = self.form["example"][0] if isinstance(self.form["example"], list) else self.form["example"]
-        values = [option["value"] for option in self.form["options"]]
-        for value in itertools.cycle(values):
+        draft, path = [self._target.first_order] * ORDERS, f"decisions/{self._target.decision}/offers/"
+        for value in itertools.cycle(self._target.values):
             if closing.is_set():
                 return
-            body = {"answer": [first] * ORDERS, "value": value, "actors": values[:10]}
-            self._count("previews", self._own.send("POST", f"decisions/{self.decision}/offers/", json.encode(body)))
+            body = {"answer": draft, "value": value, "actors": self._target.values[:10]}
+            self._count("previews", self._own.send("POST", path, json.encode(body)))
 
-    def _draw(self, closing: threading.Event) -> None:
+    def draw(self, closing: threading.Event) -> None:
         """Ask for pictures of every part, language and width."""
         parts = ("", "map", "happened", "barents_sea", "norwegian_sea", "north_sea", "forces", "air")
         wishes = itertools.product(("2400", "1600", "1000", "600", "400"), ("en", "ja", "de"), parts)
@@ -145,7 +203,7 @@ class Attacker:
             if closing.is_set():
                 return
             query = f"width={width}&language={language}&part={part}"
-            self._count("pictures", self._own.send("GET", f"games/{self.game}/board.png?{query}"))
+            self._count("pictures", self._own.send("GET", f"games/{self._target.game}/board.png?{query}"))
 
     def _count(self, name: str, status: int) -> None:
         self.counts[f"{name}: {status or 'no answer'}"] += 1

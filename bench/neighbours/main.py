@@ -21,7 +21,7 @@ TABLES = 2
 MOST = 2.0
 """How many times the quiet p99 the p99 under attack may be."""
 SWITCH_SECONDS = 0.0005
-"""After so long the attack's threads let those run that measure."""
+"""After so long a thread of a player lets another one run."""
 WARM_UP = 0.25
 """The part of a phase that comes before its measurement."""
 
@@ -65,8 +65,8 @@ def measure(database: str, seconds: float, kinds: Sequence[str]) -> int:
         try:
             attacker = Attacker(server, hole)
             quiet = _phase("quiet", times, seconds)
-            threads += attacker.run(closing, kinds)
-            attacked = _phase("under attack", times, seconds)
+            with attacker.attacking(kinds):
+                attacked = _phase("under attack", times, seconds)
         finally:
             closing.set()
             for one in threads:

@@ -47,17 +47,21 @@ class Person(NamedTuple):
 
     def send(self, method: str, path: str, body: bytes | None = None) -> int:
         """Send a call and return its status, without heeding Retry-After; 0 if there is no answer."""
-        request = Request(f"{self.address}/api/v1/{path}", data=body, method=method)
-        request.add_header("Authorization", f"Token {self.token}")
-        request.add_header("Content-Type", "application/json")
         try:
-            with urlopen(request, timeout=PATIENCE) as response:
+            with urlopen(self.request(method, path, body), timeout=PATIENCE) as response:
                 response.read()
                 return int(response.status)
         except HTTPError as error:
             return error.code
         except OSError:
             return 0
+
+    def request(self, method: str, path: str, body: bytes | None = None) -> Request:
+        """Return a call with the player's token."""
+        request = Request(f"{self.address}/api/v1/{path}", data=body, method=method)
+        request.add_header("Authorization", f"Token {self.token}")
+        request.add_header("Content-Type", "application/json")
+        return request
 
 
 def person(address: str, name: str, seed: int) -> Person:
