@@ -45,15 +45,21 @@ class OwnPostgres:
     """A PostgreSQL server from a package, in its own folder, reachable by a Unix socket.
 
     ``durable`` leaves fsync on, for measurements; tests run faster without. With a `network` such as ``10.0.0.1/24`` it
-    also listens at that address and trusts that network. `settings`: further lines of its configuration.
+    also listens at that address and trusts that network. `settings`: further lines of its configuration. With a
+    libpq connection string as last argument it is a streaming standby of that server.
     """
 
     def __init__(
-        self, *, durable: bool = False, network: str = "", settings: Mapping[str, str] = MappingProxyType({})
+        self,
+        *,
+        durable: bool = False,
+        network: str = "",
+        settings: Mapping[str, str] = MappingProxyType({}),
+        copy_of: str = "",
     ) -> None:
         self._home = Path(tempfile.mkdtemp(prefix="so-pg-"))  # short: the path of a socket has 107 characters at most
         self._user = NOBODY if os.geteuid() == 0 else None
-        self._durable, self._network, self._settings = durable, network, settings
+        self._durable, self._network, self._settings, self._copy_of = durable, network, settings, copy_of
         self._child: subprocess.Popen[bytes] | None = None
         try:
             self._programs = self._programs_for_user()
@@ -122,9 +128,14 @@ class OwnPostgres:
         return copy / package.name / install.name / "bin"
 
     def _initialise(self) -> None:
-        command = [str(self._programs / "initdb"), "-D", str(self._data), "-U", "postgres", "--auth=trust"]
+        if self._copy_of:
+            command = [str(self._programs / "pg_basebackup"), "-D", str(self._data), "-d", self._copy_of]
+            command += ["--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"]
+        else:
+            command = [str(self._programs / "initdb"), "-D", str(self._data), "-U", "postgres", "--auth=trust"]
+            command += ["--encoding=UTF8", "--locale=C", "--no-sync"]
         maker = children.spawn(
-            [*command, "--encoding=UTF8", "--locale=C", "--no-sync"],
+            command,
             output=subprocess.PIPE,
             user=self._user,
             cwd=str(self._home),
@@ -136,12 +147,13 @@ class OwnPostgres:
             children.stop(maker)
         if maker.returncode:
             raise LaunchError(f"our own PostgreSQL cannot be set up:\n{said.decode(errors='replace')[-2000:]}")
-        if self._network:
+        if self._network and not self._copy_of:
             with (self._data / "pg_hba.conf").open("a") as allowed:
                 allowed.write(f"host all all {ip_interface(self._network).network} trust\n")
 
     def _answers(self) -> bool:
-        return postgres_version(str(self._home), user="postgres") is not None
+        port = int(self._settings.get("port", POSTGRES_PORT))
+        return postgres_version(str(self._home), port, user="postgres") is not None
 
 
 class OwnRedis:
