@@ -10,6 +10,7 @@ import sys
 import tempfile
 from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -144,8 +145,13 @@ def answer(deployment: Deployment, vouched: str = "") -> bytes:
     return reply(deployment.letter, "show", sender="anna@example.org", vouched=vouched)
 
 
-def hand_in(postfix: Postfix, raw: bytes, to: str) -> None:
+def hand_in(postfix: Postfix, raw: bytes, to: str, *, client: str = "") -> None:
+    """Send a message, as if from another machine: SPF and OpenDMARC trust this one."""
     with smtplib.SMTP("127.0.0.1", postfix.port, timeout=30) as line:
+        if client:
+            line.ehlo()
+            assert line.docmd("XCLIENT", f"ADDR={client} NAME=[UNAVAILABLE]")[0] == 220
+            line.ehlo()
         line.sendmail("anna@example.org", [to], raw)
 
 
@@ -238,16 +244,6 @@ def _logs(postfix: Postfix) -> str:
     return postfix.said() + (other.read_text() if other.exists() else "")
 
 
-@pytest.mark.skipif(shutil.which("opendmarc") is None, reason="OpenDMARC is not installed")
-def test_opendmarc_reads_its_configuration(postfix: Postfix) -> None:
-    """Its verdicts need DNS; here it only says whether it knows every line."""
-    conf = postfix.write("opendmarc.conf", example("milters/opendmarc.conf", {}))
-    done = subprocess.run(["opendmarc", "-n", "-c", str(conf)], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    postfix.write("opendmarc.conf", "NoSuchLine true\n")
-    assert subprocess.run(["opendmarc", "-n", "-c", str(conf)], capture_output=True, check=False).returncode != 0
-
-
 def sign(raw: bytes, key: RSAPrivateKey) -> bytes:
     """Return the message as its sender's mail server signs it (RFC 6376, simple canonicalization)."""
     head, _, body = raw.replace(b"\n", b"\r\n").partition(b"\r\n\r\n")
@@ -261,30 +257,87 @@ def sign(raw: bytes, key: RSAPrivateKey) -> bytes:
     return (field.encode() + b64encode(signature) + b"\r\n" + head + b"\r\n\r\n" + body).replace(b"\r\n", b"\n")
 
 
-@pytest.mark.skipif(shutil.which("opendkim") is None, reason="OpenDKIM is not installed")
-@pytest.mark.usefixtures("by_lmtp")
-def test_a_signature_that_opendkim_verifies_proves_the_sender(postfix: Postfix, deployment: Deployment) -> None:
-    """What a sender claims in the relay's name proves nothing."""
-    port = free_port()
-    milters = example("milters/main.cf", {"8891": str(port), " inet:127.0.0.1:8893": ""})
-    postfix.add(milters)
+@dataclass(frozen=True)
+class Milters:
+    """The ports of OpenDKIM and OpenDMARC, and the key with which mail of example.org is signed."""
+
+    dkim: int
+    dmarc: int
+    key: RSAPrivateKey
+
+
+@contextmanager
+def running(*command: str) -> Iterator[None]:
+    """Run a program during the block."""
+    child = subprocess.Popen(command)
+    try:
+        yield
+    finally:
+        child.terminate()
+        child.wait(30)
+
+
+@pytest.fixture
+def opendkim(postfix: Postfix) -> Iterator[Milters]:
+    """OpenDKIM, with the public key that it would find in the DNS."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     public = b64encode(key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).decode()
     keys = postfix.write("keys", f"here._domainkey.example.org v=DKIM1; k=rsa; p={public}\n")
+    made = Milters(free_port(), free_port(), key)
     own = f"Background no\nTestDNSData file:{keys}\n"
-    conf = postfix.write("opendkim.conf", own + example("milters/opendkim.conf", {"8891": str(port)}))
-    milter = subprocess.Popen(["opendkim", "-f", "-x", str(conf)])
-    try:
-        postfix.start()
-        forged = ("dmarc=pass header.from=example.org", "dkim=pass header.d=example.org")
-        for one in forged:
-            hand_in(postfix, answer(deployment, f"mx.example.org; {one}"), address(deployment))
-        assert wait_until(lambda: deployment.taken() == [("lmtp", False)] * 2, seconds=60), postfix.said()
-        hand_in(postfix, sign(answer(deployment), key), address(deployment))
-        assert wait_until(lambda: ("lmtp", True) in deployment.taken(), seconds=60), (
-            deployment.taken(),
-            postfix.said(),
-        )
-    finally:
-        milter.terminate()
-        milter.wait(30)
+    conf = postfix.write("opendkim.conf", own + example("milters/opendkim.conf", {"8891": str(made.dkim)}))
+    with running("opendkim", "-f", "-x", str(conf)):
+        yield made
+
+
+@pytest.fixture
+def opendmarc(postfix: Postfix, opendkim: Milters) -> Iterator[Milters]:
+    """OpenDKIM and OpenDMARC, with the policy that OpenDMARC would find in the DNS."""
+    records = postfix.write("records", "_dmarc.example.org v=DMARC1; p=reject\n")
+    own = f"Background no\nTestDNSData {records}\n"
+    conf = postfix.write("opendmarc.conf", own + example("milters/opendmarc.conf", {"8893": str(opendkim.dmarc)}))
+    with running("opendmarc", "-f", "-c", str(conf)):
+        yield opendkim
+
+
+FORGED = ("dmarc=pass header.from=example.org", "dkim=pass header.d=example.org")
+"""Results that a sender claims in the relay's name."""
+ELSEWHERE = "192.0.2.77"
+"""The address of another machine."""
+
+
+@pytest.mark.skipif(shutil.which("opendkim") is None, reason="OpenDKIM is not installed")
+@pytest.mark.usefixtures("by_lmtp")
+def test_a_signature_that_opendkim_verifies_proves_the_sender(
+    postfix: Postfix, deployment: Deployment, opendkim: Milters
+) -> None:
+    """What a sender claims in the relay's name proves nothing."""
+    postfix.add(example("milters/main.cf", {"8891": str(opendkim.dkim), " inet:127.0.0.1:8893": ""}))
+    postfix.start()
+    for one in FORGED:
+        hand_in(postfix, answer(deployment, f"mx.example.org; {one}"), address(deployment))
+    assert wait_until(lambda: deployment.taken() == [("lmtp", False)] * 2, seconds=60), postfix.said()
+    hand_in(postfix, sign(answer(deployment), opendkim.key), address(deployment))
+    assert wait_until(lambda: ("lmtp", True) in deployment.taken(), seconds=60), (deployment.taken(), postfix.said())
+
+
+@pytest.mark.skipif(
+    not (shutil.which("opendkim") and shutil.which("opendmarc")), reason="OpenDKIM and OpenDMARC are not installed"
+)
+@pytest.mark.usefixtures("by_lmtp")
+def test_a_verdict_of_opendmarc_proves_the_sender(postfix: Postfix, deployment: Deployment, opendmarc: Milters) -> None:
+    """A sender's claims, a signature of another domain and a changed text prove nothing."""
+    postfix.add(example("milters/main.cf", {"8891": str(opendmarc.dkim), "8893": str(opendmarc.dmarc)}))
+    postfix.add("smtpd_authorized_xclient_hosts = 127.0.0.1\n")
+    postfix.start()
+    forged = [answer(deployment), *(answer(deployment, f"mx.example.org; {one}") for one in FORGED)]
+    forged += [
+        sign(answer(deployment), opendmarc.key).replace(b"d=example.org", b"d=example.net"),
+        sign(answer(deployment), opendmarc.key) + b"attack\n",
+    ]
+    for one in forged:
+        hand_in(postfix, one, address(deployment), client=ELSEWHERE)
+    assert wait_until(lambda: deployment.taken() == [("lmtp", False)] * len(forged), seconds=60), postfix.said()
+    hand_in(postfix, sign(answer(deployment), opendmarc.key), address(deployment), client=ELSEWHERE)
+    assert wait_until(lambda: ("lmtp", True) in deployment.taken(), seconds=60), (deployment.taken(), postfix.said())
+    assert sorted(deployment.taken()) == [("lmtp", False)] * len(forged) + [("lmtp", True)]
