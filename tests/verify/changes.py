@@ -64,6 +64,19 @@ def altered(leaf: Leaf) -> Any:
     return _altered_scalar(value)
 
 
+def is_renamed(leaf: Leaf, value: Any) -> bool:
+    """Return True if another value of a blob differs in the id of a standing order only."""
+    return leaf.path.rpartition(".")[2] in BLOBS and _without_id(leaf.value) == _without_id(value)
+
+
+def _without_id(blob: Any) -> Any:
+    try:
+        inner = json.loads(inflate(b64decode(blob)))
+    except (TypeError, ValueError):
+        return blob
+    return {key: one for key, one in inner.items() if key != _RENAMED} if isinstance(inner, dict) else blob
+
+
 def _altered_scalar(value: Any) -> Any:
     if isinstance(value, bool):
         return not value

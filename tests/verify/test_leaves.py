@@ -24,7 +24,7 @@ from games.services.importing.game_import import import_game
 from tests.orders import order
 from tests.store.test_kept_documents import KEPT
 from tests.table import answer, play_out
-from tests.verify.changes import Leaf, altered, leaves
+from tests.verify.changes import Leaf, altered, is_renamed, leaves
 from tests.verify.lived_in import GAMES, play
 from tools.verify import coverage, follows
 from tools.verify.findings import Findings, examine
@@ -73,7 +73,8 @@ def chosen(places: list[Leaf], chance: Random) -> list[Leaf]:
 
 def values(leaf: Leaf, places: list[Leaf], chance: Random) -> list[Any]:
     """Other values for a place: one that is altered, and one that stands elsewhere in the record."""
-    others = sorted({one.value for one in places if one.value not in (None, leaf.value)}, key=repr)
+    found = {one.value for one in places if one.value not in (None, leaf.value)}
+    others = sorted((one for one in found if not is_renamed(leaf, one)), key=repr)
     return [altered(leaf), *([chance.choice(others)] if others else [])]
 
 

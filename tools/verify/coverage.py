@@ -115,6 +115,7 @@ NOT_VOUCHED = (
         _below("requests[]", "remind_at reminded_at"),
     ),
     NotVouched("the ids of questions", "each server has its own; kept receipts name them", ("requests[].id",)),
+    NotVouched("the ids of the standing orders that answered", "each server has its own; the facts are vouched for"),
     NotVouched(
         "a seat's stand-in, vacation, missed deadlines and call for reserves as they are now",
         "they may change after the last move; who stood in at each move is vouched for",
