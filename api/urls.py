@@ -56,6 +56,7 @@ _game: list[URLPattern | URLResolver] = [
     path("standing-orders/kinds/", standing_orders.OrderKindsView.as_view()),
     path("standing-orders/preview/", standing_orders.PreviewOrdersView.as_view()),
     path("standing-orders/preference/", standing_orders.OrderPreferenceView.as_view()),
+    path("standing-orders/passes/", standing_orders.PassesView.as_view()),
     path("standing-orders/<uuid:order_id>/", standing_orders.StandingOrderDetailView.as_view()),
     path("messages/", messages.MessageListView.as_view()),
     path("messages/<uuid:message_id>/", messages.MessageDetailView.as_view()),

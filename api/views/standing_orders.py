@@ -22,9 +22,10 @@ from games.kernel.standing_orders import Condition, StandingOrderKind
 from games.kernel.text import Labels, Text
 from games.persistence.standing_orders import MAX_ORDERS, OrderSpec
 from games.selectors import standing_orders
-from games.selectors.access import get_game
+from games.selectors.access import get_game, get_own_seat
 from games.selectors.standing_order_preview import PreviewedDecision, preview_standing_orders
 from games.selectors.standing_orders import OrderKind, StandingOrderState
+from games.services.forced_passes import do_pass_when_forced
 from games.services.standing_orders import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
 
 Seat = Annotated[str, Meta(max_length=40, description="One of my seats; without it the first.")]
@@ -140,6 +141,20 @@ class OrderPreferenceRequest(RequestBody, frozen=True, kw_only=True):
 
     orders: Annotated[list[UUID], Meta(max_length=MAX_ORDERS)]
     seat: Seat = ""
+
+
+class PassesRequest(RequestBody, frozen=True, kw_only=True):
+    """True: questions to the seat that have only one answer are answered at once. Without `seat`, all your seats."""
+
+    passes: bool
+    seat: Annotated[str, Meta(max_length=40)] = ""
+
+
+class PassesBody(Struct, frozen=True):
+    """A seat, and whether questions with only one answer are answered for it."""
+
+    seat: str
+    passes: bool
 
 
 class PreviewRequest(RequestBody, frozen=True, kw_only=True):
@@ -283,6 +298,35 @@ class OrderPreferenceView(ApiView):
         kept = {row.pk for row in rows}
         found = [one for one in standing_orders.list_orders(self.player, game_id) if one.id in kept]
         return Response(StandingOrderList([_order(one) for one in found]))
+
+
+class PassesView(ApiView):
+    """``games/{id}/standing-orders/passes/``: spare yourself the questions with only one answer."""
+
+    @describe_operation(
+        "standing_orders_passes",
+        "Am I asked what has one answer?",
+        sends=PassesBody,
+        query=SeatQuery,
+        tag="standing orders",
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        seat = get_own_seat(self.player, game_id, self.parse_query(SeatQuery).seat)
+        return Response(PassesBody(seat.role, passes=seat.passes_when_forced))
+
+    @describe_operation(
+        "standing_orders_passes_set",
+        "Never ask me when I can only pass",
+        reads=PassesRequest,
+        sends=PassesBody,
+        tag="standing orders",
+        about="Others may notice from the speed of the answer that your seat had nothing to decide.",
+        examples=[make_example("Switch it on", {"passes": True})],
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(PassesRequest)
+        seat = do_pass_when_forced(player=self.player, game_id=game_id, seat=wanted.seat, wanted=wanted.passes)
+        return Response(PassesBody(seat.role, passes=seat.passes_when_forced))
 
 
 class OrderKindsView(ApiView):

@@ -15,6 +15,7 @@ from games import registry
 from games.kernel.reference import Chapter
 from games.kernel.text import Text
 from games.kernel.title import Title
+from games.kernel.title_parts import Tempo
 
 
 class SeatBody(Struct, frozen=True):
@@ -44,6 +45,7 @@ class TitleBody(Struct, frozen=True):
     bots: list[str]
     options: Annotated[dict[str, Any], Meta(description="JSON Schema (2020-12) of a game's `options`.")]
     first_turn: list[Text] = []
+    tempo: Annotated[Tempo | None, Meta(description="How often players are asked, in e-mails a turn.")] = None
 
 
 class TitleList(Struct, frozen=True):
@@ -149,6 +151,7 @@ def _body(title: Title[Any]) -> TitleBody:
         ["random", *title.bots],
         _options_schema(title),
         list(title.introduction.first_turn),
+        title.options.tempo,
     )
 
 

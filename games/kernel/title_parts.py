@@ -235,6 +235,31 @@ class TitleStandingOrders:
     """Return why a rule can never apply again, or None."""
 
 
+class TempoWay(Struct, frozen=True):
+    """One way to be asked, in words, and the e-mails that each player then answers in a turn, such as "1.2".
+
+    `value` is the value of the option that chooses it; empty if players choose it during the game.
+    """
+
+    name: Text
+    emails: str
+    value: str = ""
+
+
+class Tempo(Struct, frozen=True, kw_only=True):
+    """How often a title asks its players, from measured games of bots (`./run bench`).
+
+    `option` is the option that chooses the way, and `with_deadlines` its value for a game with deadlines; both are
+    empty if players choose the way during the game, by standing orders.
+    """
+
+    ways: tuple[TempoWay, ...]
+    unit: Text
+    """What the e-mails are counted for: "turn"."""
+    option: str = ""
+    with_deadlines: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TitleOptions:
     """The options that a host chooses."""
@@ -247,3 +272,12 @@ class TitleOptions:
     """Descriptions of the fields' purposes."""
     fixed: Callable[[str], frozenset[str]] = no_fixed_options
     """Return the options without effect in a scenario, because it decides them."""
+    tempo: Tempo | None = None
+    """How often the title asks its players; None if that is unknown."""
+
+    def choose_tempo(self, options: Mapping[str, Any], *, has_deadlines: bool) -> dict[str, Any]:
+        """Return the options with the tempo for a game with deadlines, if none was chosen."""
+        tempo = self.tempo
+        if tempo is None or not tempo.option or tempo.option in options or not has_deadlines:
+            return dict(options)
+        return {**options, tempo.option: tempo.with_deadlines}

@@ -22,6 +22,11 @@ class Migration(migrations.Migration):
             name="hints",
             field=models.BooleanField(default=True, verbose_name="explain what is new"),
         ),
+        migrations.AddField(
+            model_name="seat",
+            name="passes_when_forced",
+            field=models.BooleanField(default=False),
+        ),
         migrations.CreateModel(
             name="SeenHint",
             fields=[

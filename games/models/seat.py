@@ -45,6 +45,8 @@ class Seat(models.Model):
     stood_in_until = models.DateField(_("last day of the vacation a bot stood in for"), null=True, blank=True)
     reserves_called = models.BooleanField(_("reserves are asked"), default=False)
     misses = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0)
+    passes_when_forced = models.BooleanField(default=False)
+    """True if the player wants no question that has only one answer. Only the player may learn it."""
 
     class Meta:
         verbose_name = _("seat")

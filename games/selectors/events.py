@@ -1,7 +1,7 @@
 """The events of an audience, numbered for that audience alone."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games import registry
 from games.database.batch import SelectQuery, fetch_batch, key, select
-from games.models import Branch, EventSegment, Game, JournalSegment, Notice, SeatView
+from games.models import Branch, EventSegment, Game, JournalSegment, Notice, OpenRequest, SeatView
 from games.persistence import serialization
 from games.selectors.access import Access
 
@@ -208,3 +208,15 @@ def build_audience_notices(rows: list[Notice], access: Access, *, after: datetim
         rows = [row for row in rows if row.at > after]
     insider = access.audience == "umpire"
     return [row for row in rows if insider or "*" in row.seats or access.audience in row.seats]
+
+
+def list_own_questions(access: Access, stops: Collection[int]) -> dict[int, list[str]]:
+    """Return the kinds of question that the reader's own seat was asked, by its own stop; none for other audiences."""
+    if access.basis != "seat" or access.seat is None or access.audience != access.seat.role or not stops:
+        return {}
+    found: dict[int, list[str]] = {}
+    rows = OpenRequest.objects.filter(seat=access.seat, seat_stop__in=stops).order_by("opened_at", "entry")
+    for stop, kind in rows.values_list("seat_stop", "kind"):
+        if kind not in found.setdefault(stop, []):
+            found[stop].append(kind)
+    return found

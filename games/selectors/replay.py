@@ -25,7 +25,8 @@ from games.selectors.views import StoredView, get_view_at
 class ReplayStop:
     """One stop of the replay: its number in the order of writing, and the audiences with a new view.
 
-    `questions` are the seats asked at the stop, each with the question; empty if the caller did not ask for them.
+    `kinds` are the seats asked at the stop, each with the kind of its question; `questions` have the prompts, and are
+    empty if the caller did not ask for them.
     """
 
     number: int
@@ -34,6 +35,7 @@ class ReplayStop:
     at: datetime
     audiences: tuple[str, ...]
     questions: tuple[tuple[str, Text], ...] = ()
+    kinds: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,16 @@ def list_replay_stops(player: Player, game_id: UUID | str, *, newest_with_questi
         seen.setdefault(number, []).append(audience)
     rows = JournalSegment.objects.filter(game=game).order_by("number").values_list("number", "branch", "cause", "at")
     asked = _questions_of(game, [row[0] for row in rows][-newest_with_questions:]) if newest_with_questions else {}
+    kinds: dict[int, list[tuple[str, str]]] = {}
+    requests = OpenRequest.objects.filter(game=game).order_by("stop", "seat__role", "entry")
+    for number, role, kind in requests.values_list("stop", "seat__role", "kind"):
+        kinds.setdefault(number, []).append((role, kind))
     return [
-        ReplayStop(number, branch, cause, at, tuple(seen.get(number, ())), tuple(asked.get(number, ())))
+        ReplayStop(
+            *(number, branch, cause, at, tuple(seen.get(number, ()))),
+            questions=tuple(asked.get(number, ())),
+            kinds=tuple(kinds.get(number, ())),
+        )
         for number, branch, cause, at in rows
     ]
 

@@ -179,7 +179,7 @@ def vacate_seat(seat: Seat) -> None:
     end_reserve_call(seat, ReserveCall.Outcome.CHANGED)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
     seat.kind, seat.player, seat.bot, seat.since, seat.misses = Seat.Kind.OPEN, None, "", None, 0
-    seat.stand_in, seat.stood_in_until = "", None
+    seat.stand_in, seat.stood_in_until, seat.passes_when_forced = "", None, False
     seat.save()
 
 

@@ -260,8 +260,8 @@ def _refuse_unfit(game: Game, seat: Seat, player: Player | None, bot: str) -> No
 def _take_over(seat: Seat, player: Player | None, bot: str) -> None:
     seat.kind = Seat.Kind.PLAYER if player else Seat.Kind.BOT
     seat.player, seat.bot, seat.since = player, bot, timezone.now()
-    seat.stand_in = ""
-    seat.save(update_fields=["kind", "player", "bot", "since", "stand_in"])
+    seat.stand_in, seat.passes_when_forced = "", False
+    seat.save(update_fields=["kind", "player", "bot", "since", "stand_in", "passes_when_forced"])
     if player is not None:
         Tenure.objects.create(seat=seat, player=player, since=seat.since)
 

@@ -75,8 +75,8 @@ def fields(page: str) -> tuple[list[str], list[str]]:
 def test_at_most_eight_fields_are_in_view_and_the_others_folded(as_anna: Client, anna: Player, language: str) -> None:
     Player.objects.filter(pk=anna.pk).update(language=language)
     in_view, folded = fields(as_anna.get(place("four_players")).content.decode())
-    assert in_view == ["name", "my_seat", "guests", "others", "deadline_hours", "visibility"]
-    assert {"option_tempo", "due_times", "awaited", "absent_after", "nonce", "several_seats"} <= set(folded)
+    assert in_view == ["name", "my_seat", "guests", "others", "deadline_hours", "option_tempo", "visibility"]
+    assert {"due_times", "awaited", "absent_after", "nonce", "several_seats"} <= set(folded)
     assert {f"{kind}_{role}" for kind in ("seat", "guest") for role in ("red", "black", "white", "blue")} <= set(folded)
     assert {"invitation_language", "personal_line"} <= set(folded)
 
@@ -156,6 +156,41 @@ def test_a_preset_fills_the_form(as_anna: Client, preset: str, wanted: dict[str,
     form = response.context["form"]
     assert {name: form[name].value() for name in wanted} == wanted
     assert f'href="?preset={preset}" aria-current="true"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("given", "tempo"),
+    [
+        ({"option_tempo": ""}, {"tempo": "sealed"}),
+        ({"option_tempo": "", "deadline_hours": ""}, {}),
+        ({"option_tempo": "interactive"}, {}),
+        ({"option_tempo": "sealed", "deadline_hours": ""}, {"tempo": "sealed"}),
+    ],
+)
+def test_the_tempo_follows_the_deadlines_unless_it_is_chosen(
+    as_anna: Client, given: dict[str, str], tempo: dict[str, str]
+) -> None:
+    assert as_anna.post(place(), PLAIN | given).status_code == 302
+    assert Game.objects.get().options == tempo
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "words"),
+    [
+        ("pirates", "two_players", "plan and reactions given at once – about 1.0 e-mails each turn"),
+        ("battleships", "calabria", "with fire plans – about 1.2 e-mails each turn"),
+        ("pq17", "pq12", "with standing instructions – about 1.2 e-mails each turn"),
+        ("goeben", "captains", "about 1.6 e-mails each day"),
+    ],
+)
+def test_each_title_says_how_many_letters_a_turn_means(as_anna: Client, title: str, scenario: str, words: str) -> None:
+    assert words in as_anna.get(reverse("create", args=[title, scenario])).content.decode()
+
+
+@pytest.mark.parametrize(("preset", "tempo"), [("relaxed", "sealed"), ("evening", "interactive"), ("", "")])
+def test_by_e_mail_plan_and_reactions_come_at_once(as_anna: Client, preset: str, tempo: str) -> None:
+    form = as_anna.get(place() + f"?preset={preset}").context["form"]
+    assert (form["option_tempo"].value() or "") == tempo
 
 
 def test_an_unknown_preset_changes_nothing(as_anna: Client) -> None:

@@ -127,7 +127,8 @@ def test_answer_for_a_seat(umi: Client, running: Game) -> None:
 
 
 def test_rewind_wants_a_reason(umi: Client, running: Game) -> None:
-    act(umi, running, "rewind", stop="1")
+    refused = umi.post(f"/games/{running.pk}/umpire/rewind/", {"stop": "1"}, follow=True).content.decode()
+    assert "A reason is needed." in refused
     assert running.branch == 0
     act(umi, running, "rewind", stop="1", reason="A wrong card.")
     assert running.branch == 1
@@ -236,7 +237,9 @@ def test_the_host_of_a_game_without_umpire_manages_it_and_sees_no_secrets(
     assert running.status == "paused"
     assert 'id="act-resume"' in client.get(page).content.decode()
     act(client, running, "resume")
-    act(client, running, "rewind", stop="1", reason="I lost.")
+    refused = client.post(f"{page}rewind/", {"stop": "1", "reason": "I lost."}, follow=True).content.decode()
+    assert "confirmed" not in refused
+    running.refresh_from_db()
     assert running.branch == 0
     other = browser(ben)
     assert "Manage the game" not in other.get(place).content.decode()
@@ -268,3 +271,56 @@ def test_the_host_hands_on_the_role(running: Game, as_anna: Client, umi: Client,
     act(as_anna, running, "hand_on", player="ben")
     assert running.host == ben
     assert "Hand on the host" not in as_anna.get(place).content.decode()
+
+
+def asked_before(client: Client, game: Game, name: str, **given: Any) -> str:
+    """The confirmation of an act, or what refuses it."""
+    address = f"/games/{game.pk}/umpire/{name}/"
+    return client.post(address, given, follow=True).content.decode()
+
+
+def test_a_confirmation_shows_what_follows(umi: Client, running: Game) -> None:
+    red = OpenRequest.objects.get(game=running, seat__role="red", closed_at=None)
+    text = asked_before(umi, running, "extend", hours="24")
+    assert text.count("instead of") >= 1
+    text = asked_before(umi, running, "rewind", stop="1", reason="A mistake")
+    assert "is undone" in text or "are undone" in text
+    assert "There was asked:" in text
+    answer = form_default(red)
+    text = asked_before(umi, running, "act", decision=str(red.pk), notation=answer)
+    assert "confirmed" in text
+    red.refresh_from_db()
+    assert red.revision == 0, "nothing is done yet"
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [("extend", {"hours": "0"}), ("rewind", {"stop": "1"}), ("rewind", {"stop": "99", "reason": "x"})],
+)
+def test_what_cannot_be_done_is_refused_before_the_confirmation(
+    umi: Client, running: Game, name: str, given: dict[str, str]
+) -> None:
+    response = umi.post(f"/games/{running.pk}/umpire/{name}/", given)
+    assert response.status_code in (302, 404)
+
+
+def test_a_stranger_is_put_into_a_seat_by_address(umi: Client, running: Game) -> None:
+    given = {"seat": "red", "player": "nina@example.org", "reason": "Anna is ill"}
+    text = asked_before(umi, running, "substitute", **given)
+    assert "nina@example.org is invited to the seat" in text
+    act(umi, running, "substitute", **given)
+    invitation = Invitation.objects.get(game=running)
+    assert (invitation.role, invitation.address) == ("red", "nina@example.org")
+    assert running.seats.get(role="red").player is None
+
+
+def form_default(request: OpenRequest) -> str:
+    form = read_question(registry.game_title(request.game), request.question).form
+    return str(form.render(form.default()))
+
+
+def test_the_log_names_what_the_reader_s_seat_was_asked(as_anna: Client, running: Game) -> None:
+    text = as_anna.get(f"/games/{running.pk}/").content.decode()
+    assert "You were asked:" in text
+    public = as_anna.get(f"/games/{running.pk}/" + "?seat=public").content.decode()
+    assert "You were asked:" not in public

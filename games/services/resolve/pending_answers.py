@@ -1,12 +1,13 @@
 """The driver's answer source: sealed answers that are ready; drafts and defaults when time is up.
 
 A seat with a standing order for a kind of question is always answered by it at the moment of asking. In a game with
-fixed release hours, it is asked like the others and counts as having answered. A seat that plays alone is not asked a
-question with a single answer. Precedence when time is up: ready answer, draft, standing order, the player's own
-default, the rule's default. Time is up for one journal entry only, never for later questions of the same run.
+fixed release hours, it is asked like the others and counts as having answered. A question with a single answer is not
+asked of a seat that plays alone, nor of one whose player wants it so. Precedence when time is up: ready answer, draft,
+standing order, the player's own default, the rule's default. Time is up for one journal entry only, never for later
+questions of the same run.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -40,6 +41,7 @@ class PendingAnswers:
         *,
         patient: bool = False,
         alone: bool = False,
+        passing: Collection[str] = (),
         clock: Clock = DEFAULT_CLOCK,
     ) -> None:
         self.requests = requests
@@ -47,6 +49,7 @@ class PendingAnswers:
         self.book = book
         self._patient = patient
         self._alone = alone
+        self._passing = passing
         self._clock = clock
         self._answers = {answer.request_id: answer for answer in answers if answer.answer is not None}
         self._now = now
@@ -105,9 +108,9 @@ class PendingAnswers:
         """Return the answer of a seat that need not be asked.
 
         It is its standing order's answer. The only possible answer counts too, if no other player at the table could
-        learn from it that it was the only one.
+        learn from it that it was the only one, or if the seat's player has chosen that (`Seat.passes_when_forced`).
         """
-        if self._alone and question.form.is_forced():
+        if (self._alone or question.seat in self._passing) and question.form.is_forced():
             return _by_rule(question, self._now)
         return to_journal_answer(self.book.answer_when_asked(question, number, look))
 
@@ -200,6 +203,11 @@ def load_pending_answers(locked: LockedGame, now: datetime) -> PendingAnswers:
     current = [answer for answer in locked.answers if revisions.get(answer.request_id) == answer.revision]
     book = StandingOrderBook.load(game, locked.seats, now)
     alone = len(registry.game_title(game).scenarios[game.scenario].seats) == 1
+    passing = frozenset(seat.role for seat in locked.seats if seat.passes_when_forced and seat.player_id is not None)
     return PendingAnswers(
-        asked, current, now, book, patient=has_delayed_results(game), alone=alone, clock=load_clock(game.clock)
+        *(asked, current, now, book),
+        patient=has_delayed_results(game),
+        alone=alone,
+        passing=passing,
+        clock=load_clock(game.clock),
     )

@@ -29,6 +29,7 @@ from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTIO
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.battleships.presentation.question_names import QUESTION_NAMES
 from games.titles.battleships.presentation.reference import reference
+from games.titles.battleships.presentation.tempo import TEMPO
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
 from games.titles.battleships.state.board import Board
@@ -130,5 +131,6 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
             type=Options,
             names=OPTION_NAMES,
             notes=OPTION_NOTES,
+            tempo=TEMPO,
         ),
     )

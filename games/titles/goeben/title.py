@@ -27,6 +27,7 @@ from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
 from games.titles.goeben.presentation.question_names import QUESTION_NAMES
 from games.titles.goeben.presentation.reference import reference
+from games.titles.goeben.presentation.tempo import TEMPO
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.state.board import Board
@@ -183,5 +184,6 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
             fixed=fixed_options,
             names=OPTION_NAMES,
             notes=OPTION_NOTES,
+            tempo=TEMPO,
         ),
     )

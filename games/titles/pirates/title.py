@@ -30,6 +30,7 @@ from games.titles.pirates.presentation.introduction import INTRODUCTION
 from games.titles.pirates.presentation.narration import PHASES
 from games.titles.pirates.presentation.question_names import QUESTION_NAMES
 from games.titles.pirates.presentation.reference import reference
+from games.titles.pirates.presentation.tempo import TEMPO
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.sequence import SEQUENCE
 from games.titles.pirates.rules.turn import ahead
@@ -143,5 +144,6 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
             type=Options,
             names=OPTION_NAMES,
             notes=OPTION_NOTES,
+            tempo=TEMPO,
         ),
     )

@@ -48,6 +48,7 @@ from games.titles.pq17.presentation.introduction import (
 from games.titles.pq17.presentation.question_names import QUESTION_NAMES
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
+from games.titles.pq17.presentation.tempo import TEMPO
 from games.titles.pq17.rules.campaign.beginning import new_game
 from games.titles.pq17.rules.operation.setup import seen_placing
 from games.titles.pq17.rules.operation.victory import standings
@@ -295,5 +296,6 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
             type=Options,
             names=OPTION_NAMES,
             notes=OPTION_NOTES,
+            tempo=TEMPO,
         ),
     )

@@ -6,8 +6,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import registry
 from games.selectors.access import Access
-from games.selectors.events import AudienceEvent, LogLine, build_log_line, get_phase_name
+from games.selectors.events import AudienceEvent, LogLine, build_log_line, get_phase_name, list_own_questions
+from pbem.web.pages.game_lines import get_question_name
 
 OPEN_STOPS = 6
 """The minimum number of newest stops that are open; the headings before them are folded."""
@@ -42,11 +44,12 @@ class LogPhase:
 
 @dataclass
 class LogStop:
-    """The events of one stop of the audience's own, in order."""
+    """The events of one stop of the audience's own, in order; `asked` names what the reader's seat was asked there."""
 
     stop: int
     at: datetime
     phases: list[LogPhase] = field(default_factory=list)
+    asked: str = ""
 
     @property
     def undone(self) -> bool:
@@ -92,8 +95,19 @@ def build_log(access: Access, events: list[AudienceEvent], language: str) -> lis
         if not event.undone:
             standing = chapters[-1].heading
         _write(chapters[-1], access, event, line, language)
+    _name_questions(access, [stop for one in chapters for stop in one.stops], language)
     told = [LogChapter(one.heading, one.stops[::-1]) for one in reversed(chapters) if one.stops]
     return _folded(told)
+
+
+def _name_questions(access: Access, stops: list[LogStop], language: str) -> None:
+    """Set the names of the questions of each stop."""
+    found = list_own_questions(access, [stop.stop for stop in stops])
+    for stop in stops:
+        names = [
+            get_question_name(registry.game_title(access.game), kind, language) for kind in found.get(stop.stop, ())
+        ]
+        stop.asked = ", ".join(names)
 
 
 def _write(chapter: LogChapter, access: Access, event: AudienceEvent, line: LogLine, language: str) -> None:

@@ -10,8 +10,9 @@ from games.kernel.title import Title
 from pbem.web.pages.seat_fields import BOT
 
 SOLO = "solo"
+BY_EMAIL = "relaxed"
 PRESETS: dict[str, tuple[Any, dict[str, Any]]] = {
-    "relaxed": (gettext_lazy("By e-mail, relaxed"), {"deadline_hours": 72, "grace_minutes": 60, "remind": True}),
+    BY_EMAIL: (gettext_lazy("By e-mail, relaxed"), {"deadline_hours": 72, "grace_minutes": 60, "remind": True}),
     "evening": (gettext_lazy("This evening"), {"deadline_hours": 1, "visibility": "private"}),
     SOLO: (gettext_lazy("Solo"), {"deadline_hours": None, "visibility": "private"}),
 }
@@ -28,10 +29,17 @@ class PresetLink:
 
 
 def preset_values(key: str, title: Title[Any]) -> dict[str, Any]:
-    """Return the values of a preset by field; none for an unknown one. In a solo game bots have the other seats."""
+    """Return the values of a preset by field; none for an unknown one. In a solo game bots have the other seats.
+
+    By e-mail the tempo is the one for games with deadlines; in one evening each question comes as it arises.
+    """
     _name, values = PRESETS.get(key, ("", {}))
     bots = {"others": f"{BOT}{next(iter(title.bots), 'random')}"} if key == SOLO else {}
-    return {**values, **bots}
+    tempo = title.options.tempo
+    if tempo is None or not tempo.option or not values:
+        return {**values, **bots}
+    usual = getattr(title.options.type(), tempo.option)
+    return {**values, **bots, f"option_{tempo.option}": tempo.with_deadlines if key == BY_EMAIL else usual}
 
 
 def list_presets(chosen: str) -> Iterator[PresetLink]:

@@ -414,12 +414,18 @@ class ContentWriter:
 
     def _first_turn(self) -> Iterator[Block]:
         """Return how a turn of the title works, in the first e-mail of a title that is new to the reader."""
-        steps = self.title.introduction.first_turn
-        if not (self.context.is_new_to_title and self._asks() and len(steps) > 1):
-            return
-        yield Paragraph(steps[1].get(self.language))
-        decision = self.decisions[0]
-        yield Link(_("A guided first turn on the page"), f"{links.decision_url(decision.id)}?guide=1")
+        steps, asks = self.title.introduction.first_turn, self._asks()
+        if self.context.is_new_to_title and asks and len(steps) > 1:
+            yield Paragraph(steps[1].get(self.language))
+            yield Link(_("A guided first turn on the page"), f"{links.decision_url(self.decisions[0].id)}?guide=1")
+        if self.context.is_first and asks and self._plays_with_others():
+            yield Link(
+                _("Never ask me when I can only pass"),
+                links.standing_orders_url(self.game.pk, self.context.seat.role),
+            )
+
+    def _plays_with_others(self) -> bool:
+        return len(self.title.scenarios[self.game.scenario].seats) > 1
 
     def _agreed_time(self) -> list[Block]:
         """Return the agreements about time, in a reader's first e-mail."""

@@ -18,6 +18,7 @@ from games import registry
 from games.kernel.errors import GameError, Problem
 from games.kernel.scenarios import Scenario
 from games.kernel.title import Title
+from games.kernel.title_parts import Tempo, TempoWay
 from games.models import Game, Player
 from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOURS, AbsencePolicy
 from games.services.openings import do_open_game
@@ -125,6 +126,30 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
             entry = _entry(title, one, label, getattr(default, one.name), language)
             entry.help_text = title.options.notes[one.name].get(language) if one.name in title.options.notes else ""
             self.fields[OPTION + one.name] = entry
+        self.tempo: Tempo | None = title.options.tempo if len(scenario.seats) > 1 else None
+        self._ask_tempo(title, language)
+
+    def _ask_tempo(self, title: Title[Any], language: str) -> None:
+        """Ask for the tempo in words, with the e-mails of each choice; unasked, it follows the deadlines."""
+        if self.tempo is None or not self.tempo.option:
+            return
+        ways = [(way.value, describe_way(self.tempo, way, language)) for way in self.tempo.ways]
+        self.fields[OPTION + self.tempo.option] = forms.ChoiceField(
+            label=get_option_name(title, self.tempo.option, language),
+            help_text=title.options.notes[self.tempo.option].get(language),
+            choices=[("", _("as the pace wants it: at once with deadlines, else as it comes")), *ways],
+            required=False,
+        )
+
+    def tempo_field(self) -> forms.BoundField | None:
+        """Return the field of the tempo, if the title has an option for it."""
+        return self[OPTION + self.tempo.option] if self.tempo is not None and self.tempo.option else None
+
+    def chosen_options(self, title: Title[Any]) -> dict[str, Any]:
+        """Return the options of the game; a tempo that was not chosen follows the deadlines."""
+        given = {name: value for name, value in self.group_values(OPTION).items() if value != ""}
+        has_deadlines = bool(self.cleaned_data["deadline_hours"] or self.cleaned_data["due_times"])
+        return title.options.choose_tempo(given, has_deadlines=has_deadlines) if self.tempo is not None else given
 
     def folds(self) -> Iterator[Fold]:
         """Return the groups of fields that most hosts do not change."""
@@ -141,7 +166,8 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
 
     def options(self) -> Iterator[forms.BoundField]:
         """Return the fields of the options."""
-        return (self[name] for name in self.fields if name.startswith(OPTION))
+        asked = OPTION + self.tempo.option if self.tempo is not None else ""
+        return (self[name] for name in self.fields if name.startswith(OPTION) and name != asked)
 
     def group_values(self, prefix: str) -> dict[str, Any]:
         """Return the entries of the fields with this prefix, by name, without empty ones."""
@@ -169,6 +195,17 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         """Return the player's nonce for the seats that the player takes."""
         entered = self.cleaned_data
         return {"nonce": entered["nonce"].strip(), "nonce_commitment": entered["nonce_commitment"].strip().lower()}
+
+
+def describe_way(tempo: Tempo, way: TempoWay, language: str) -> str:
+    """Return a way to be asked, with the e-mails that it means."""
+    words = _("%(way)s – about %(emails)s e-mails each %(unit)s")
+    return words % {"way": way.name.get(language), "emails": way.emails, "unit": tempo.unit.get(language)}
+
+
+def list_ways(tempo: Tempo | None, language: str) -> list[str]:
+    """Return the ways to be asked of a title in which players choose it during the game."""
+    return [describe_way(tempo, way, language) for way in tempo.ways] if tempo is not None and not tempo.option else []
 
 
 def _default_visibility(scenario: Scenario) -> str:
@@ -222,6 +259,7 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
         "scenario": rules.scenarios[scenario],
         "name": rules.scenarios[scenario].name.get(language),
         "presets": list(list_presets(preset)),
+        "ways": list_ways(form.tempo, language),
         "automata": [role.name.get(language) for role in rules.scenarios[scenario].automata],
         "here": "create",
     }
@@ -262,7 +300,7 @@ def _opened(
             nonce=form.own_nonce(),
             title=title.key,
             scenario=scenario,
-            options=form.group_values(OPTION),
+            options=form.chosen_options(title),
             seats=form.seat_assignments(player),
             name=form.cleaned_data["name"],
             deadline_hours=form.cleaned_data["deadline_hours"],

@@ -134,7 +134,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "hidden_nonces": [role for role, one in dice.nonces.items() if one.state == "committed"],
         "standings": _standings(access.game, language),
         "unread": count_unread(access.seat) if access.seat is not None else 0,
-        "takes_standing_orders": access.basis == "seat" and takes_standing_orders(registry.game_title(access.game)),
+        **_standing_orders(access),
         "manages": may_control_clock(player, access.game),
         "hands_on": player.pk == access.game.host_id and may_hand_on_host(player, access.game),
         "changes_clock": may_change_clock_now(player, access.game),
@@ -147,6 +147,14 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         **_looking(access, _stop_of(request), language),
     }
     return render(request, "pages/game.html", context)
+
+
+def _standing_orders(access: Access) -> dict[str, Any]:
+    """Return whether the reader's seat may have standing orders, and whether it is still asked what has one answer."""
+    seat, takes = access.seat, access.basis == "seat" and takes_standing_orders(registry.game_title(access.game))
+    several = len(registry.game_title(access.game).scenarios[access.game.scenario].seats) > 1
+    offers = takes and several and seat is not None and not seat.passes_when_forced
+    return {"takes_standing_orders": takes, "offers_passes": offers}
 
 
 def _notes(player: Player, game: Game) -> dict[str, Any]:

@@ -22,9 +22,10 @@ from games.kernel.title import Title
 from games.models import Game
 from games.order_text.names import replace_names
 from games.orders.rule_plan import RulePlan
-from games.selectors.access import get_game, held_seats
+from games.selectors.access import get_game, get_own_seat, held_seats
 from games.selectors.standing_order_preview import PreviewedDecision, preview_standing_orders
 from games.selectors.standing_orders import OrderKind, StandingOrderState, list_order_kinds, list_orders
+from games.services.forced_passes import do_pass_when_forced
 from games.services.standing_orders import (
     do_add_order,
     do_add_orders,
@@ -117,11 +118,21 @@ def show_standing_orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return _page(request, desk, _opening(request, desk))
     verb, _colon, what = request.POST.get("do", "").partition(":")
+    if verb == "passes":
+        return _passed(request, desk, wanted=what == "on")
     if verb in ("higher", "lower", "delete"):
         return _acted(request, desk, _CHANGES[verb], what)
     if request.POST.get("how") == "text":
         return _written(request, desk, keep=verb == "save")
     return _edited(request, desk, _posted(request, desk), verb, what)
+
+
+def _passed(request: HttpRequest, desk: StandingOrdersPage, *, wanted: bool) -> HttpResponse:
+    """Switch the questions with only one answer off or on."""
+    do_pass_when_forced(player=get_player(request), game_id=desk.game.pk, seat=desk.seat, wanted=wanted)
+    said = _("You are no longer asked when you can only pass.") if wanted else _("You are asked every question again.")
+    messages.success(request, said)
+    return _back(desk)
 
 
 def _desk(request: HttpRequest, game_id: UUID) -> StandingOrdersPage:
@@ -385,6 +396,7 @@ def _page(request: HttpRequest, desk: StandingOrdersPage, shown: PageContent) ->
             for one in held_seats(get_player(request), desk.game)
         ],
         "title": desk.title.name.get(language),
+        "passes": get_own_seat(get_player(request), desk.game.pk, desk.seat).passes_when_forced,
         "ended": desk.game.status in (Game.Status.OVER, Game.Status.ABANDONED),
         "kinds": [_kind_line(desk, one, language) for one in desk.kinds],
         "draft": draft,

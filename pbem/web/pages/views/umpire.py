@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -12,8 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import format_lazy
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games import registry
@@ -31,7 +33,11 @@ from games.selectors.access import (
     may_umpire,
 )
 from games.selectors.mail_log import list_game_mail
-from games.selectors.open_decisions import get_open_decision, get_player_by_name, list_open_decisions
+from games.selectors.open_decisions import (
+    get_open_decision,
+    get_player_by_name,
+    list_open_decisions,
+)
 from games.selectors.replay import ReplayStop, list_replay_stops
 from games.selectors.umpire_questions import list_open_questions
 from games.selectors.views import get_headline, get_view_at
@@ -43,7 +49,13 @@ from games.services.lifecycle import do_abandon_game
 from games.services.outbox import do_resend_to_seat
 from games.services.purge import do_delete_unbegun
 from games.services.rewind import do_rewind
-from pbem.web.pages.game_lines import build_decision_line, build_game_lines, get_seat_name, list_unreachable_names
+from pbem.web.pages.game_lines import (
+    build_decision_line,
+    build_game_lines,
+    get_question_name,
+    get_seat_name,
+    list_unreachable_names,
+)
 from pbem.web.pages.views.game_page import may_change_clock_now
 from pbem.web.pages.visitor import get_page_language, get_player
 
@@ -73,8 +85,11 @@ def _number(given: Given, field: str) -> int:
 
 
 def _substitute(by: Player, game_id: UUID, given: Given) -> object:
+    """Put a player or a bot into a seat; somebody without an account, named by address, is invited to it."""
     who = given.get("bot", "") or given.get("player", "").strip()
     bot = given.get("bot", "")
+    if "@" in who:
+        return _replace(by, game_id, {**given, "who": who})
     player = get_player_by_name(who) if who and not bot else None
     return acts.do_substitute(
         by=by, game_id=game_id, role=given.get("seat", ""), player=player, bot=bot, reason=given.get("reason", "")
@@ -214,7 +229,9 @@ PERMISSIONS: dict[str, Callable[[Player, Game], bool]] = {
 }
 """Who may do the acts that are not the umpire's alone."""
 NAMING_ACTIONS = ("substitute", "replace", "hand_on")
-"""The acts that name a player or a bot; they are tried before they are shown for confirmation."""
+"""The acts that name a player or a bot."""
+TRIED_ACTIONS = (*NAMING_ACTIONS, "extend", "act", "rewind")
+"""The acts that are tried before they are shown for confirmation, so that what is wrong is said at once."""
 ACTION_FIELDS = ("hours", "seat", "player", "who", "bot", "decision", "notation", "stop", "letter", "reason")
 
 
@@ -268,7 +285,7 @@ def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 MAX_HEADED_STOPS = 12
-"""The number of newest stops with a headline and their questions: the usual targets of a rewind."""
+"""The number of newest stops with a headline and their whole questions: the usual targets of a rewind."""
 
 
 def _stops(player: Player, game: Game, language: str) -> list[tuple[ReplayStop, str]]:
@@ -282,11 +299,14 @@ def _stops(player: Player, game: Game, language: str) -> list[tuple[ReplayStop, 
 
 
 def _asked(game: Game, stop: ReplayStop, language: str) -> str:
-    """Return the questions of a stop, each once, after the seats that were asked."""
+    """Return the questions of a stop, each once, after the seats that were asked: by prompt, or by its short name."""
+    title = registry.game_title(game)
+    named = [(role, prompt.get(language)) for role, prompt in stop.questions]
+    named = named or [(role, get_question_name(title, kind, language)) for role, kind in stop.kinds]
     seats: dict[str, list[str]] = {}
-    for role, prompt in stop.questions:
-        seats.setdefault(prompt.get(language), []).append(get_seat_name(game, role, language))
-    return " · ".join(f"{', '.join(dict.fromkeys(names))}: {prompt}" for prompt, names in seats.items())
+    for role, words in named:
+        seats.setdefault(words, []).append(get_seat_name(game, role, language))
+    return " · ".join(f"{', '.join(dict.fromkeys(names))}: {words}" for words, names in seats.items())
 
 
 def _decisions(player: Player, game: Game, language: str) -> list[tuple[Any, str]]:
@@ -314,7 +334,7 @@ def confirm_or_act(request: HttpRequest, game_id: UUID, name: str) -> HttpRespon
     try:
         if confirmed:
             ACTIONS[name].do(player, game_id, given)
-        elif name in NAMING_ACTIONS:
+        elif name in TRIED_ACTIONS:
             _try(name, player, game_id, given)
     except Missing:
         raise
@@ -359,13 +379,53 @@ def _confirm(request: HttpRequest, game: Game, name: str, given: Given) -> HttpR
 
 
 def _effects(by: Player, game: Game, name: str, given: Given, language: str) -> Iterator[str]:
-    """Yield who loses and who gets a seat, or the host's role."""
-    if name not in NAMING_ACTIONS:
-        return
-    if name == "hand_on":
+    """Yield the consequences of an act: new deadlines, the answer in words, the stops undone, who takes a seat."""
+    effects = {"extend": _effects_of_extend, "act": _effects_of_act, "rewind": _effects_of_rewind}
+    if name in effects:
+        yield from effects[name](by, game, given, language)
+    elif name == "hand_on":
         names = {"old": game.host or _("former player"), "new": get_player_by_name(given.get("player", "").strip())}
         yield _("%(new)s becomes the host instead of %(old)s.") % names
-        return
+    elif name in NAMING_ACTIONS:
+        yield from _effects_on_seat(by, game, name, given, language)
+
+
+def _effects_of_extend(by: Player, game: Game, given: Given, language: str) -> Iterator[str]:
+    """Yield the old and the new deadline of each seat whose deadline this person may see."""
+    hours = timedelta(hours=_number(given, "hours"))
+    for seat in build_game_lines(by, [game], language)[0].seats:
+        if seat.due_at is not None:
+            words = {"seat": seat.name, "old": _minute(seat.due_at), "new": _minute(seat.due_at + hours)}
+            yield _("%(seat)s: due %(new)s instead of %(old)s.") % words
+
+
+def _minute(when: datetime) -> str:
+    return f"{localtime(when):%Y-%m-%d %H:%M %Z}"
+
+
+def _effects_of_act(by: Player, game: Game, given: Given, language: str) -> Iterator[str]:
+    """Yield the question, and the answer as the server understands it."""
+    asked = get_open_decision(by, game.pk, _uuid(given.get("decision", "")))
+    form, title = asked.question.form, registry.game_title(game)
+    text = given.get("notation", "").strip() or form.render(form.default())
+    words = form.describe(form.read(form.parse(text)), language, form.labels_in_context(title.presentation.labels))
+    yield f"{get_seat_name(game, asked.seat, language)}: {asked.question.prompt.get(language)}"
+    yield from words.splitlines()
+
+
+def _effects_of_rewind(by: Player, game: Game, given: Given, language: str) -> Iterator[str]:
+    """Yield the step, the number of stops that are undone, and the questions that were asked there."""
+    number, found = _number(given, "stop"), list_replay_stops(by, game.pk)
+    undone = [stop for stop in found if stop.number >= number]
+    words = ngettext("%(count)d stop is undone.", "%(count)d stops are undone.", len(undone))
+    yield words % {"count": len(undone)}
+    yield _("All open questions are withdrawn, with the orders that were submitted to them.")
+    yield from (_("There was asked: %(questions)s.") % {"questions": one} for one in [_asked(game, undone[0], language)]
+                if one)  # fmt: skip
+
+
+def _effects_on_seat(by: Player, game: Game, name: str, given: Given, language: str) -> Iterator[str]:
+    """Yield who loses a seat and who gets it."""
     line = build_game_lines(by, [game], language)[0]
     seat = next(one for one in line.seats if one.role == given.get("seat"))
     if seat.kind != "open":
@@ -374,7 +434,7 @@ def _effects(by: Player, game: Game, name: str, given: Given, language: str) -> 
     bot, who = given.get("bot", ""), (given.get("player") or given.get("who") or "").strip()
     if bot:
         yield _("%(who)s takes the seat %(seat)s.") % {"who": _("Bot “%(name)s”") % {"name": bot}, "seat": seat.name}
-    elif name == "substitute":
+    elif name == "substitute" and "@" not in who:
         yield _("%(who)s takes the seat %(seat)s.") % {"who": get_player_by_name(who), "seat": seat.name}
     elif who:
         yield _("%(who)s is invited to the seat %(seat)s.") % {"who": who, "seat": seat.name}

@@ -216,7 +216,7 @@ class _Reader:
         for kind, key, value in self.said:
             plan = self._with(plan, scenario, kind, key, value)
         _refuse_crowd(plan, scenario)
-        return plan
+        return _with_tempo(plan, scenario)
 
     def _scenario(self, title: Title[Any]) -> Scenario:
         """Return the named scenario, or the first with enough seats for those named."""
@@ -267,6 +267,14 @@ class _Reader:
         is_switch = type(option_value_type(title, found[0])).__name__ == "BoolType"
         said = parse_option_value(title, found[0], value or ("yes" if is_switch else "?"))
         return replace(plan, options=plan.options | {found[0]: said})
+
+
+def _with_tempo(plan: OpeningPlan, scenario: Scenario) -> OpeningPlan:
+    """Return the plan with the tempo for deadlines, if several seats play and the request names none."""
+    if len(scenario.seats) < 2:
+        return plan
+    options = list_titles()[plan.title].options
+    return replace(plan, options=options.choose_tempo(plan.options, has_deadlines=plan.deadline_hours is not None))
 
 
 def _unknown_title(words: str) -> Malformed:

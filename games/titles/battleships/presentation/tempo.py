@@ -1,0 +1,13 @@
+"""How often the title asks its players, in e-mails for each turn of a player."""
+
+from games.kernel.text import Text
+from games.kernel.title_parts import Tempo, TempoWay
+
+TEMPO = Tempo(
+    unit=Text("turn", "ターン"),
+    ways=(
+        TempoWay(Text("everything asked", "すべての質問に答える"), "1.8"),
+        TempoWay(Text("with fire plans", "射撃計画を使う"), "1.2"),
+        TempoWay(Text("with fire plans and courses as standing orders", "射撃計画と針路を予約命令にする"), "0.9"),
+    ),
+)

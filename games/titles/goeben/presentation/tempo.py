@@ -1,0 +1,14 @@
+"""How often the title asks its players, in e-mails for each day."""
+
+from games.kernel.text import Text
+from games.kernel.title_parts import Tempo, TempoWay
+
+TEMPO = Tempo(
+    unit=Text("day", "1日"),
+    ways=(
+        TempoWay(
+            Text("one plan a day, and battles by the doctrine unless you want to be asked",
+                 "1日1つの計画。海戦は、確認を求めない限り戦闘方針に従う"), "1.6",
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,14 @@
+"""How often the title asks its players, in e-mails for each turn of a player."""
+
+from games.kernel.text import Text
+from games.kernel.title_parts import Tempo, TempoWay
+
+TEMPO = Tempo(
+    option="tempo",
+    with_deadlines="sealed",
+    unit=Text("turn", "ターン"),
+    ways=(
+        TempoWay(Text("plan and reactions given at once", "計画とリアクションを同時に提出する"), "1.0", "sealed"),
+        TempoWay(Text("each reaction asked as it comes", "リアクションをその都度たずねる"), "2.2", "interactive"),
+    ),
+)
