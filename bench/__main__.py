@@ -60,11 +60,12 @@ def _of_bots() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured of mail."""
-    from bench import by_mail, inbound, senders, slow_mail, turns
+    from bench import by_mail, daily_mail, inbound, senders, slow_mail, turns
 
     return {
         "mail": lambda size: by_mail.sending(max(4, 40 * size)),
         "senders": lambda size: senders.together(max(10, 100 * size), rounds=senders.ROUNDS if size else 1),
+        "daily-mail": lambda size: daily_mail.daily_mail(max(2, 400 * size)),
         "inbound": lambda size: inbound.receiving(max(1, 60 * size)),
         "turn": lambda size: turns.whole_turn(max(1, 4 * size)),
         "slow-mail": lambda size: slow_mail.playing_on(max(1, 30 * size)),

@@ -101,7 +101,7 @@ class Side:
         from worker.mail.outbound.delivery import send_due_mail
 
         count = by_mail._write_up(LETTERS)
-        Player.objects.update(mail_preferences={"pictures": pictures})
+        Player.objects.update(mail_preferences={"pictures": pictures, "watch": True})
         with patch.object(mime_message, "draw_png", lambda *_, **__: self._picture), by_mail.outside_sink() as port:
             by_mail._mail_to(port)
             settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = (

@@ -41,7 +41,7 @@ def _rate(senders: int, letters: int, pace: float) -> float:
         with ExitStack() as stack:
             ready = [stack.enter_context(_sender(port)) for _ in range(senders)]
             by_mail._write_up(letters)
-            Player.objects.update(mail_preferences={"pictures": False})
+            Player.objects.update(mail_preferences={"pictures": False, "watch": True})
             for one in ready:
                 _begin(one)
             if not sink.wait_for(letters, PATIENCE):

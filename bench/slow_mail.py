@@ -56,7 +56,7 @@ class _Table:
 
     def _begin(self) -> None:
         self.game_id: UUID = game_of_people("two_players")
-        Player.objects.filter(seats__game=self.game_id).update(mail_preferences={"pictures": False})
+        Player.objects.filter(seats__game=self.game_id).update(mail_preferences={"pictures": False, "watch": True})
         self._await_question()
 
     def _await_question(self) -> None:

@@ -16,6 +16,7 @@ from games.services.bots import do_play_bots
 from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_start_game
 from games.services.players import do_create_player
+from games.services.profile import do_update_player
 from games.services.resolve.advance import do_resolve
 
 
@@ -61,9 +62,10 @@ class BareRow:
 
 
 def host() -> Player:
-    """Return a player who creates games."""
+    """Return a player who creates games, and wants all news at once."""
     name = f"bench-{secrets.token_hex(4)}"
-    return do_create_player(name=name, email=f"{name}@example.org")
+    player = do_create_player(name=name, email=f"{name}@example.org")
+    return do_update_player(player=player, mail_preferences={"watch": True})
 
 
 def held_by(seat: Seat) -> Player:

@@ -101,7 +101,9 @@ class Table:
     def _begin(self) -> None:
         self._game_id = game_of_people(SCENARIO)
         self._seats = dict(Seat.objects.filter(game=self._game_id).values_list("player__email", "role"))
-        Player.objects.filter(seats__game=self._game_id).update(mail_preferences={"pictures": self._pictures})
+        Player.objects.filter(seats__game=self._game_id).update(
+            mail_preferences={"pictures": self._pictures, "watch": True}
+        )
         self._stop, self._known, self._counted = 0, set[int](), 0
         self._arrivals("the beginning of the game")
 

@@ -122,6 +122,8 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     """Minutes in which an order by e-mail from an unauthenticated address can be cancelled before it counts."""
     mail_replies_per_hour: int = 30
     """The number of replies to e-mails that one player gets in an hour."""
+    mail_receipt_wait_seconds: int = 60
+    """Seconds for which the receipt for orders waits, so that the next turn e-mail includes it; 0 for no waiting."""
     lmtp_listen: str = ""
     """``host:port`` where ``manage.py serve_lmtp`` accepts mail from a mail server (LMTP)."""
     imap_url: str = ""
@@ -650,6 +652,7 @@ PBEM_MAIL_VERP = ENV.mail_verp
 PBEM_TRUSTED_AUTHSERV_IDS = [one.casefold() for one in _listed(ENV.trusted_authserv_ids)]
 PBEM_MAIL_GRACE_SECONDS = max(ENV.mail_grace_minutes, 0) * 60
 PBEM_MAIL_REPLIES_PER_HOUR = max(ENV.mail_replies_per_hour, 1)
+PBEM_MAIL_RECEIPT_WAIT_SECONDS = max(ENV.mail_receipt_wait_seconds, 0)
 PBEM_LMTP_LISTEN = ENV.lmtp_listen
 PBEM_IMAP_URL = ENV.imap_url
 PBEM_IMAP_POLL_SECONDS = max(ENV.imap_poll_seconds, 5)

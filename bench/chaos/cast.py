@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from games.models import Player
 from games.services.players import do_create_player, do_create_unlimited_token
+from games.services.profile import do_update_player
 
 UMPIRE = "umpire"
 OPERATOR = "operator"
@@ -39,7 +40,6 @@ def assemble() -> Cast:
 
 def _member(name: str, number: int) -> Member:
     player = do_create_player(name=name, email=f"{name}@example.org", language="ja" if number % 3 == 2 else "en")
-    if number:
-        player.mail_preferences = {**player.mail_preferences, "pictures": False}
-        player.save(update_fields=["mail_preferences"])
+    wanted = {"watch": True, "pictures": not number}  # news of the day would wait for a day
+    do_update_player(player=player, mail_preferences=wanted)
     return Member(name, do_create_unlimited_token(player=player))

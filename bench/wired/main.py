@@ -132,13 +132,13 @@ def _played(land: "Land", result: "Result", seed: int, pictures: bool, closing: 
 def _client(address: str, wish: "Wish", seed: int, place: int, pictures: bool) -> Any:
     """A player with a client that knows nothing. Every second reads Japanese; pictures take long, and come by wish."""
     from games.services.players import do_create_player, do_create_unlimited_token
+    from games.services.profile import do_update_player
     from tests.api.know_nothing import KnowNothing, over_http
 
     name = f"{wish.title}-{wish.scenario}-{wish.seats[place]}".replace("_", "-")
     player = do_create_player(name=name, email=f"{name}@example.org", language="ja" if place % 2 else "en")
-    if not pictures:
-        player.mail_preferences = {**player.mail_preferences, "pictures": False}
-        player.save(update_fields=["mail_preferences"])
+    wanted = {"watch": True, "pictures": pictures}  # news of the day would wait for a day
+    do_update_player(player=player, mail_preferences=wanted)
     return KnowNothing(over_http(address, do_create_unlimited_token(player=player)), Random(1000 * seed + place))
 
 

@@ -65,6 +65,8 @@ class OutgoingMail(models.Model):
     message_id = models.CharField(max_length=200)
     error = models.TextField(_("error"), blank=True, default="")
 
+    has_receipts = False
+    """True if the e-mail includes receipts whose data must be wiped once it is sent. Not stored."""
     went_to = ""
     """The address that the sender has just handed it over for. Not stored, except as a digest in the delivery history.
     """

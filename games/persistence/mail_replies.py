@@ -37,6 +37,11 @@ class MailReply(Struct, frozen=True, kw_only=True, omit_defaults=True):
     counts_at: str = ""
     facts: dict[str, str] = {}
 
+    @property
+    def is_plain_receipt(self) -> bool:
+        """Return True if the reply only confirms submitted orders: it can be part of the next turn e-mail."""
+        return self.outcome == "receipt" and not (self.refused or self.sections or self.cancel)
+
 
 def encrypt_reply(reply: MailReply) -> bytes:
     """Return a sealed reply for the outbox: it may quote text that is stored nowhere else in clear."""

@@ -25,7 +25,7 @@ from games.selectors.events import (
 from games.selectors.hints import is_new_to_title
 from games.selectors.mail_tag_targets import PRESENT_TENURE_SQL
 from games.selectors.messages import SeatMessage, get_seat_message
-from games.selectors.outbox import WAIT_REASONS
+from games.selectors.outbox import WAIT_FOR_QUESTION, WAIT_REASONS, merged_reason
 from games.selectors.standing_orders import StandingAnswer, kinds_with_own_default, list_standing_answers
 from games.selectors.views import AUDIENCE_SQL, StoredView, build_view, get_view, views_query
 
@@ -49,8 +49,10 @@ class EmailContext:
     `dice` has the secret and the rolls once the game is over. `thread_ids` holds Message-IDs of earlier e-mails: the
     first, and the last few. `standing_answers` are the answers by standing orders since the last e-mail, `own_defaults`
     the kinds of question with a default of the player's own. `tenures` has the current tenure, for the reply address if
-    this server accepts replies. `follows_news` is true if news of earlier stops waits for this e-mail. `message` is the
-    press message that the e-mail is about, `advice_requests` the open questions on which the seat may advise.
+    this server accepts replies. `follows_news` is true if news of earlier stops waits for this e-mail,
+    `follows_receipts` if receipts do; `receipts` are those that it includes, still sealed. `last_sent` is the last
+    e-mail about a stop that was sent to this player in this seat. `message` is the press message that the e-mail is
+    about, `advice_requests` the open questions on which the seat may advise.
     """
 
     mail: OutgoingMail
@@ -71,6 +73,9 @@ class EmailContext:
     is_new_to_title: bool
     thread_ids: tuple[str, ...]
     follows_news: bool
+    follows_receipts: bool
+    last_sent: OutgoingMail | None
+    receipts: list[bytes]
     tenures: list[Tenure]
 
     @property
@@ -109,7 +114,7 @@ def fetch_email_rows(mail: OutgoingMail) -> Callable[[], EmailRows]:
         _OWED_BEFORE,
         (seat, mail.player_id, mail.pk),
         "ORDER BY id",
-        ("id", "kind", "stop", "seat_stop", "message_id", "status", "error"),
+        ("id", "kind", "stop", "seat_stop", "message_id", "status", "error", "sealed", "sent_at"),
     )
     wanted: tuple[SelectQuery | None, ...] = (
         SelectQuery(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
@@ -144,12 +149,11 @@ def build_email_context(mail: OutgoingMail, rows: EmailRows) -> EmailContext | N
     if reader is None:
         return None
     seat, player = reader
-    game, access = seat.game, Access(seat.game, seat.role, "seat", seat)
-    decisions = build_decisions(rows.questions, seat) if registry.is_readable(game) else []
-    if mail.kind in SINGLE_DECISION_KINDS:
-        decisions = [one for one in decisions if one.id == UUID(mail.reference[:32]) and not one.ready]
-        if not decisions:
-            return None
+    game = seat.game
+    access = Access(game, seat.role, "seat", seat)
+    decisions = _decisions(mail, rows.questions, seat)
+    if mail.kind in SINGLE_DECISION_KINDS and not decisions:
+        return None
     message = get_seat_message(seat, UUID(mail.reference)) if mail.kind == mail.Kind.MESSAGE else None
     earlier, view = _told_before(rows.earlier), _view(access, mail, rows.views)
     return EmailContext(
@@ -171,6 +175,9 @@ def build_email_context(mail: OutgoingMail, rows: EmailRows) -> EmailContext | N
         is_new_to_title=_is_first(earlier) and is_new_to_title(player, game),
         thread_ids=_thread(earlier),
         follows_news=any(one.status == OutgoingMail.Status.QUEUED and one.error in WAIT_REASONS for one in earlier),
+        follows_receipts=any(_is_waiting_receipt(one) for one in earlier),
+        last_sent=_last_sent(earlier),
+        receipts=_included_receipts(mail, rows.earlier),
         tenures=rows.tenures,
     )
 
@@ -179,11 +186,37 @@ def _is_first(earlier: list[OutgoingMail]) -> bool:
     return not any(one.kind in STOP_KINDS for one in earlier)
 
 
+def _decisions(mail: OutgoingMail, questions: list[OpenRequest], seat: Seat) -> list[Decision]:
+    """Return the open decisions of an e-mail; of one about a single decision, only that if it is unanswered."""
+    found = build_decisions(questions, seat) if registry.is_readable(seat.game) else []
+    if mail.kind not in SINGLE_DECISION_KINDS:
+        return found
+    return [one for one in found if one.id == UUID(mail.reference[:32]) and not one.ready]
+
+
+def _last_sent(earlier: list[OutgoingMail]) -> OutgoingMail | None:
+    return next((one for one in reversed(earlier) if one.kind in STOP_KINDS and one.sent_at), None)
+
+
+def _included_receipts(mail: OutgoingMail, earlier: list[OutgoingMail]) -> list[bytes]:
+    """Return the sealed receipts that were merged into this e-mail."""
+    return [bytes(one.sealed) for one in earlier if one.sealed and one.error == merged_reason(mail.pk)]
+
+
+def _is_waiting_receipt(mail: OutgoingMail) -> bool:
+    return mail.status == OutgoingMail.Status.QUEUED and mail.error == WAIT_FOR_QUESTION
+
+
 def _reader(mail: OutgoingMail, found: list[Seat]) -> tuple[Seat, Player] | None:
     """Return the current seat with its game, and the e-mail's player; None if the seat is no longer theirs."""
     seat = found[0] if found else None
     player = seat.player if seat is not None and seat.player_id == mail.player_id else None
     return (seat, player) if seat is not None and player is not None and player.is_active else None
+
+
+def asked_something(context: EmailContext, mail: OutgoingMail) -> bool:
+    """Return True if an earlier e-mail to the seat asked a question."""
+    return OpenRequest.objects.filter(seat=context.seat, seat_stop=mail.seat_stop, stop=mail.stop).exists()
 
 
 def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredView | None:

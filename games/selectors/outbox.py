@@ -13,8 +13,17 @@ WAIT_FOR_NEXT_STOP = "for what follows at once"
 """The reason of news that waits for an automatic continuation of the game."""
 WAIT_FOR_PHASE_END = "for the end of what goes on"
 """The reason of news that waits for the end of a short turn, like a turn with its reactions."""
-WAIT_REASONS = (WAIT_FOR_NEXT_STOP, WAIT_FOR_PHASE_END)
+WAIT_FOR_NEWS_OF_DAY = "for the news of the day"
+"""The reason of news whose reader had other news within a day, and is asked nothing."""
+WAIT_REASONS = (WAIT_FOR_NEXT_STOP, WAIT_FOR_PHASE_END, WAIT_FOR_NEWS_OF_DAY)
 """The reason of news that will be part of its reader's next e-mail."""
+WAIT_FOR_QUESTION = "for the next question"
+"""The reason of a receipt that waits for its reader's next turn e-mail."""
+
+
+def merged_reason(mail_id: int) -> str:
+    """Return the note in the row of a receipt that names the e-mail that includes it."""
+    return f"included in letter {mail_id}"
 
 
 def due_mail(now: datetime | None = None) -> QuerySet[OutgoingMail]:

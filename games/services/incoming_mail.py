@@ -265,6 +265,8 @@ def _owe_reply(row: IncomingMail, reply: MailReply, *, again: bool) -> None:
     game, seat = get_game_and_seat(row)
     mail = outbox.make_outgoing_mail(game, seat, outbox.Kind.REPLY, seat_stop=0, reference=reference)
     mail.sealed = encrypt_reply(reply)
+    if settings.PBEM_MAIL_RECEIPT_WAIT_SECONDS and reply.is_plain_receipt:
+        outbox.delay_receipt(mail, settings.PBEM_MAIL_RECEIPT_WAIT_SECONDS)
     outbox.queue_mail([mail])
     triggers.trigger_after_commit(triggers.MAIL, game.pk)
 

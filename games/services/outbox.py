@@ -29,7 +29,13 @@ from games.persistence.audit import record_audit_entry
 from games.persistence.message_ids import message_id as id_of
 from games.persistence.message_ids import message_id_source
 from games.selectors.access import get_game, may_umpire
-from games.selectors.outbox import WAIT_FOR_NEXT_STOP, WAIT_FOR_PHASE_END, mail_with_expired_lease
+from games.selectors.outbox import (
+    WAIT_FOR_NEXT_STOP,
+    WAIT_FOR_PHASE_END,
+    WAIT_FOR_QUESTION,
+    mail_with_expired_lease,
+    merged_reason,
+)
 
 Kind = OutgoingMail.Kind
 Status = OutgoingMail.Status
@@ -77,6 +83,14 @@ def delay_for_next_stop(mail: OutgoingMail, now: datetime) -> None:
 def delay_for_phase_end(mail: OutgoingMail, now: datetime) -> None:
     """Delay news until a short turn ends, but not indefinitely: a player may think for days."""
     mail.error, mail.next_try_at = WAIT_FOR_PHASE_END, now + MAX_DELAY
+
+
+def delay_receipt(mail: OutgoingMail, seconds: float) -> None:
+    """Delay the receipt for orders, so that the next turn e-mail includes it.
+
+    It waits equally long whether or not others have answered: the time must not reveal it.
+    """
+    mail.error, mail.next_try_at = WAIT_FOR_QUESTION, timezone.now() + timedelta(seconds=seconds)
 
 
 def release_delayed(game: Game, now: datetime, except_seats: Iterable[int]) -> int:
@@ -181,7 +195,19 @@ def _sent(mail: OutgoingMail) -> Callable[[], bool]:
     sent = _closing(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
     if mail.went_to:
         insert([MailEvent(mail=mail, what=MailEvent.What.SENT, source="smtp", address=address_digest(mail.went_to))])
-    return lambda: bool(sent())
+    wiped = _wipe_receipts(mail) if mail.has_receipts else _none_wiped
+    return lambda: bool((sent(), wiped())[0])
+
+
+def _wipe_receipts(mail: OutgoingMail) -> Callable[[], int]:
+    """Wipe the data of the receipts that this e-mail has delivered."""
+    where = f"{_SAME_READER} AND status = '{Status.MERGED}' AND kind = '{Kind.REPLY}' AND error = %s"
+    values = (mail.seat_id, mail.player_id, merged_reason(mail.pk))
+    return send_update(OutgoingMail, where=where, values=values, sealed=b"")
+
+
+def _none_wiped() -> int:
+    return 0
 
 
 def mark_sent_and_claim(
@@ -264,6 +290,18 @@ def merge_earlier(mail: OutgoingMail, *, reason: Sequence[str] = ()) -> int:
     if reason:
         where, values = f"{where} AND error IN ({', '.join(['%s'] * len(reason))})", [*values, *reason]
     return update_where(OutgoingMail, where=where, values=values, status=Status.MERGED)
+
+
+def merge_receipts(mail: OutgoingMail) -> int:
+    """Merge the waiting receipts of the same reader in the same seat into this e-mail; return how many.
+
+    Their rows keep their data until this e-mail is sent, and name it: no attempt loses a receipt, and no other e-mail
+    repeats it.
+    """
+    where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.REPLY}' AND error = %s"
+    values = (mail.seat_id, mail.player_id, mail.pk, WAIT_FOR_QUESTION)
+    merged = {"status": Status.MERGED, "error": merged_reason(mail.pk)}
+    return update_where(OutgoingMail, where=where, values=values, **merged)
 
 
 _SAME_READER = "seat_id = %s AND player_id = %s"

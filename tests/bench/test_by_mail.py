@@ -148,7 +148,7 @@ def test_turns_of_other_lengths_are_no_match() -> None:
 
 def test_letters_that_are_written_up_all_leave_each_by_itself(mailoutbox: list[EmailMessage]) -> None:
     assert by_mail._write_up(20) == 20
-    Player.objects.update(mail_preferences={"pictures": False})
+    Player.objects.update(mail_preferences={"pictures": False, "watch": True})
     assert send_due_mail(budget=60).sent == len(mailoutbox) == 20
     assert by_mail._write_up(3) == send_due_mail(budget=60).sent == 3
 
@@ -158,7 +158,7 @@ def test_letters_that_are_written_up_tell_of_a_stop_each(mailoutbox: list[EmailM
     owed = OutgoingMail.objects.filter(status="queued").values_list("seat__role", "stop")
     assert set(Counter(role for role, _ in owed).values()) == {8}, "every seat has one of each stop"
     assert not OutgoingMail.objects.filter(status="merged").exists()
-    Player.objects.update(mail_preferences={"pictures": False})
+    Player.objects.update(mail_preferences={"pictures": False, "watch": True})
     assert send_due_mail(budget=60).sent == 32
     assert not OutgoingMail.objects.filter(status="merged").exists()
 

@@ -14,7 +14,7 @@ from tests.faults.conftest import ROOT, broker, broker_server, database, one_at_
 
 __all__ = ["broker", "broker_server", "database", "one_at_a_time"]
 
-HERE = ("mail", "inbound", "resolve", "days", "pictures", "charts")
+HERE = ("mail", "inbound", "daily-mail", "resolve", "days", "pictures", "charts")
 """Measured in the test's own process."""
 BESIDE = {
     "turn": "letters of a whole turn, four players",

@@ -29,6 +29,7 @@ from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.services import triggers
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.profile import do_update_player
 from tests.table import answer
 from tests.worker.post_office import PostOffice, free_port, open_office
 from tools.launch.services import found
@@ -191,7 +192,9 @@ def worker(
 
 @pytest.fixture
 def started(toy: Any, worker: Worker, anna: Player, ben: Player) -> Callable[[int], list[Game]]:
-    """Start the worker and some games of the toy title."""
+    """Start the worker and some games of the toy title, whose players want all news at once."""
+    for player in (anna, ben):
+        do_update_player(player=player, mail_preferences={"watch": True})
 
     def run(count: int) -> list[Game]:
         worker.start()

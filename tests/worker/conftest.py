@@ -8,7 +8,8 @@ from email.policy import default
 import pytest
 from django.core.mail import EmailMessage
 
-from games.models import OutgoingMail
+from games.models import OutgoingMail, Player
+from games.models.player import default_mail_preferences
 from worker.mail.outbound import delivery
 
 
@@ -32,6 +33,12 @@ def to(send: Callable[[], list[EmailMessage]]) -> Callable[[str], EmailMessage]:
         return [letter for letter in send() if letter.to == [f"{name}@example.org"]][-1]
 
     return run
+
+
+@pytest.fixture
+def all_news(anna: Player, ben: Player) -> None:
+    """Anna and Ben want all news at once, so that no e-mail waits for the news of the day."""
+    Player.objects.update(mail_preferences={**default_mail_preferences(), "watch": True})
 
 
 def parsed(message: EmailMessage) -> Parsed:

@@ -39,6 +39,7 @@ def mails(game: Game) -> list[OutgoingMail]:
     return list(OutgoingMail.objects.filter(game=game).order_by("pk"))
 
 
+@pytest.mark.usefixtures("all_news")
 def test_every_row_is_sent_once_over_one_connection(running: Game, office: PostOffice) -> None:
     play_out(running)
     done = delivery.send_due_mail()

@@ -22,6 +22,7 @@ Send = Callable[[], list[EmailMessage]]
 
 
 @pytest.mark.both_databases
+@pytest.mark.usefixtures("all_news")
 def test_every_letter_ends_with_its_signature(running: Game, send: Send) -> None:
     play_out(running)
     mails = {mail.message_id: mail for mail in OutgoingMail.objects.select_related("seat")}

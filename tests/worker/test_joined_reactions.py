@@ -22,7 +22,7 @@ from games.titles.pirates.title import PASSING
 from tests.table import answer
 from tests.worker.conftest import text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("all_news")]
 
 Send = Callable[[], list[EmailMessage]]
 PICK = random.Random(2).randrange

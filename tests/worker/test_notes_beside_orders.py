@@ -2,7 +2,7 @@
 
 import pytest
 
-from worker.mail.outbound.reply_content import WHOLE_ANSWER, _order_of
+from worker.mail.outbound.receipts import WHOLE_ANSWER, _order_of
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.worker.post_office import PostOffice, open_office
 from worker.mail.outbound import delivery, prefetch
 from worker.mail.outbound.mime_message import build_message
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("all_news")]
 
 
 @pytest.fixture
@@ -166,6 +166,7 @@ def test_each_letter_is_written_once_and_news_ahead(
 
 
 WISHES = {"mail_hours": {"digest": "daily", "at": "07:00"}, "mail_preferences": {"stops": False}}
+ALL_NEWS = {"mail_hours": {}, "mail_preferences": {"watch": True}}
 
 
 @pytest.mark.parametrize("wish", WISHES)
@@ -178,7 +179,7 @@ def test_what_is_to_wait_or_not_wanted_is_not_written(
     assert last is not None
     assert last.player is not None
     written["prefetch"].clear()
-    for wishes, count in (({wish: WISHES[wish]}, 0), ({wish: {}}, 1)):
+    for wishes, count in (({wish: WISHES[wish]}, 0), ({wish: ALL_NEWS[wish]}, 1)):
         Player.objects.filter(pk=last.player.pk).update(**wishes)
         reading = read_for(last)
         reading.render()

@@ -15,6 +15,7 @@ from worker.mail.inbound.lmtp import serve
 @pytest.fixture
 def replies(settings: Any) -> None:
     settings.PBEM_MAIL_REPLY_ADDRESS = "orders@example.org"
+    settings.PBEM_MAIL_RECEIPT_WAIT_SECONDS = 0
     settings.PBEM_TRUSTED_AUTHSERV_IDS = ["mx.example.org"]
 
 

@@ -248,6 +248,8 @@ class Table:
         assert self.troubles == list(TROUBLES)
         answers = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY)
         assert answers.count() == len(rows)
+        assert answers.filter(status="merged").exists(), "most receipts come with the next question"
+        assert not answers.exclude(sealed=b"").exists()
         sent = set(answers.filter(status="sent").values_list("message_id", flat=True))
         arrived = [str(letter["Message-ID"]) for letter in self.office.letters]
         assert sent == {one for one in arrived if one in sent}
@@ -303,7 +305,7 @@ def test_a_whole_game_is_played_by_mail_alone(
     way: str,
 ) -> None:
     monkeypatch.setattr("games.services.incoming_mail.MAX_PER_HOUR", 10_000)
-    settings.PBEM_MAIL_REPLIES_PER_HOUR = 10_000
+    settings.PBEM_MAIL_REPLIES_PER_HOUR, settings.PBEM_MAIL_RECEIPT_WAIT_SECONDS = 10_000, 60
     table = Table(opened(title, scenario, options, languages), office, request.getfixturevalue(way))
     game = table.play()
     assert game.status == Game.Status.OVER

@@ -1,6 +1,6 @@
 """The content of an e-mail, composed from the stored data of its stop in the reader's language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,7 @@ from games import registry
 from games.kernel.text import Text
 from games.models import OutgoingMail
 from games.orders.order_set import Orders
+from games.persistence.mail_replies import decrypt_reply
 from games.persistence.standing_orders import takes_standing_orders
 from games.selectors import notices
 from games.selectors.advice import AdviceGiven, AdviceRequest
@@ -47,6 +48,7 @@ from worker.mail.outbound.blocks import (
 from worker.mail.outbound.local_times import format_local_time, format_short_time
 from worker.mail.outbound.order_form import list_options, render_order_form
 from worker.mail.outbound.proposals import ReadyMadeAnswer, describe_answer, list_proposals
+from worker.mail.outbound.receipts import ReceiptWriter
 from worker.mail.outbound.reply_address import describe_how_to_reply, make_reply_separator
 from worker.mail.proposals import lists_all_answers, takes_numbers
 
@@ -81,8 +83,12 @@ class ContentWriter:
         self.title = registry.title_for_names(context.game)
         self.decisions = list(_of_this_stop(context))
         self._proposed: dict[UUID, list[ReadyMadeAnswer]] = {}
-        self.answering = ""
-        self.chain: tuple[str, ...] = ()
+        self.receipts = [
+            ReceiptWriter(reply, self.title, context.player, context.decisions)
+            for reply in map(decrypt_reply, context.receipts)
+            if reply is not None
+        ]
+        self.answering, self.chain = _answered_by(self.receipts)
         self.headline = join_lines(get_headline(self.game, context.view, self.language)) if context.view else ""
 
     def write(self) -> EmailContent:
@@ -191,6 +197,7 @@ class ContentWriter:
         yield Section("", list(self._message()))
         yield Section(_("What you see"), list(self._picture()))
         yield Section(_("How it ended"), self._standings())
+        yield from (receipt.write_section() for receipt in self.receipts)
         yield Section(_("Answered by your standing orders"), self._answered_ahead())
         yield Section(_("What happened"), self._events())
         if not self._asks():
@@ -205,6 +212,8 @@ class ContentWriter:
         yield Section(_("What happened before that"), self._earlier_events())
         yield Section(_("Time"), self._agreed_time())
         yield Section(_("The dice"), list(self._dice()))
+        if proof := [line for receipt in self.receipts for line in receipt.proof()]:
+            yield Section(_("Proof"), [Verbatim("\n".join(proof))])
 
     def _to_decide(self, lead: str = "") -> Iterator[Section]:
         """Return the questions; the `lead` is the heading of the first."""
@@ -489,6 +498,15 @@ class ContentWriter:
         if self.title.presentation.reference:
             yield Link(_("Cards, ships and words to look up"), links.reference_url(self.title.key))
         yield Link(_("E-mail settings"), links.preferences_url())
+
+
+def _answered_by(receipts: Sequence[ReceiptWriter]) -> tuple[str, tuple[str, ...]]:
+    """Return the Message-ID of the last e-mail for which there is a receipt, and those before it in its thread."""
+    named = [receipt.reply for receipt in receipts if receipt.reply.answering]
+    if not named:
+        return "", ()
+    *before, last = named
+    return last.answering, tuple(dict.fromkeys([*last.chain, *(one.answering for one in before)]))
 
 
 def _of_this_stop(context: EmailContext) -> Iterator[Decision]:

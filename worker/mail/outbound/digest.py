@@ -4,17 +4,20 @@ This is decided when a sender has claimed the e-mail: then everything is known, 
 once cost nothing. A waiting e-mail returns to the outbox until its hour. Of several about one seat, the last one covers
 all. News waits for a moment if the game will continue automatically, for example while bots play, so that one e-mail
 has the news and the question. During a short turn, like a turn with its reactions (`TitleRules.deferrable`), news waits
-for its reader's own question, or for the end.
+for its reader's own question, or for the end. After an e-mail with news only, further news waits for a question, or for
+the rest of a day; and receipts for orders wait a short time for the next e-mail (`games.services.outbox`).
 """
 
+from datetime import datetime, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
 from games.models import Game, OutgoingMail
 from games.persistence.mail_hours import compute_send_time, load_mail_hours
-from games.selectors.email_context import EmailContext
-from games.selectors.outbox import WAIT_REASONS
+from games.selectors.email_context import EmailContext, asked_something
+from games.selectors.outbox import WAIT_FOR_NEWS_OF_DAY, WAIT_FOR_NEXT_STOP, WAIT_REASONS
 from games.services import outbox
 
 Kind = OutgoingMail.Kind
@@ -24,21 +27,57 @@ DEFERRABLE_KINDS = frozenset({Kind.STOP, Kind.OVER, Kind.NOTICE, Kind.MESSAGE, K
 
 MAX_FOLLOW_UP_SECONDS = 30.0
 """The maximum age in seconds of news that waits for busy bots."""
+DAY = timedelta(days=1)
+"""The time between two e-mails with news to a reader who is asked nothing."""
 
 
-def seconds_until_send(context: EmailContext) -> float:
-    """Return the seconds until the e-mail may leave; 0 for now."""
+class Delay(NamedTuple):
+    """The seconds that an e-mail must wait, and the reason that its row gets."""
+
+    seconds: float
+    reason: str
+
+
+def find_delay(context: EmailContext) -> Delay | None:
+    """Return the delay of an e-mail; None if it may leave now."""
     if not context.player.mail_hours or context.mail.kind not in DEFERRABLE_KINDS:
-        return outbox.FOLLOW_UP_SECONDS if is_followed_immediately(context) else 0.0
+        if is_followed_immediately(context):
+            return Delay(outbox.FOLLOW_UP_SECONDS, WAIT_FOR_NEXT_STOP)
+        return _delay_news_of_day(context)
     now, zone = timezone.now(), ZoneInfo(context.player.time_zone)
     due = min((one.due_at for one in context.decisions if one.due_at and not one.ready), default=None)
     leaves = compute_send_time(load_mail_hours(context.player.mail_hours), zone, context.mail.created_at, now, due)
-    return (leaves - now).total_seconds()
+    return Delay((leaves - now).total_seconds(), outbox.WAIT_FOR_MAIL_HOURS) if leaves > now else None
+
+
+def _delay_news_of_day(context: EmailContext) -> Delay | None:
+    """Return the delay of further news within a day of other news, if its reader is asked nothing."""
+    last = context.last_sent
+    if last is None or not _may_wait_for_day(context) or asked_something(context, last):
+        return None
+    return Delay((_end_of_day(last) - timezone.now()).total_seconds(), WAIT_FOR_NEWS_OF_DAY)
+
+
+def _may_wait_for_day(context: EmailContext) -> bool:
+    """Return True for unsent news shortly after another e-mail; not if the reader wants all news or has notices."""
+    last = context.last_sent
+    is_recent = last is not None and _end_of_day(last) > timezone.now()
+    is_fresh_news = is_recent and context.mail.sent_at is None and _asks_nothing(context) and not context.notices
+    return is_fresh_news and not context.player.mail_preferences.get("watch", False)
+
+
+def _end_of_day(mail: OutgoingMail) -> datetime:
+    return (mail.sent_at or mail.created_at) + DAY
+
+
+def _asks_nothing(context: EmailContext) -> bool:
+    asks = context.advice_requests or any(not one.ready for one in context.decisions)
+    return context.mail.kind == Kind.STOP and not asks
 
 
 def is_followed_immediately(context: EmailContext) -> bool:
     """Return True for fresh news in a game that continues automatically: the reader will get more in a moment."""
-    if context.mail.kind != Kind.STOP or context.advice_requests or any(not one.ready for one in context.decisions):
+    if not _asks_nothing(context):
         return False
     game, now = context.game, timezone.now()
     is_fresh = (now - context.mail.created_at).total_seconds() < MAX_FOLLOW_UP_SECONDS
@@ -53,9 +92,14 @@ def is_merged_later(context: EmailContext) -> bool:
 
 
 def merge_waiting_mail(context: EmailContext) -> bool:
-    """Merge earlier waiting e-mails into this one. Returns True if there are any."""
+    """Merge earlier waiting e-mails and receipts into this one. Returns True if there are any."""
     if context.mail.kind not in (Kind.STOP, Kind.OVER):
         return False
+    has_receipts = context.follows_receipts and outbox.merge_receipts(context.mail) > 0
+    return _merge_waiting_news(context) or has_receipts
+
+
+def _merge_waiting_news(context: EmailContext) -> bool:
     if context.player.mail_hours:
         return outbox.merge_earlier(context.mail) > 0
     return context.follows_news and outbox.merge_earlier(context.mail, reason=WAIT_REASONS) > 0
@@ -64,4 +108,6 @@ def merge_waiting_mail(context: EmailContext) -> bool:
 def is_sent_unchanged(context: EmailContext) -> bool:
     """Return True if none of the checks above can delay or change the e-mail."""
     has_waited = context.mail.error in WAIT_REASONS
-    return not (has_waited or context.follows_news or context.player.mail_hours or is_followed_immediately(context))
+    merges = context.follows_news or context.follows_receipts
+    may_wait = context.player.mail_hours or is_followed_immediately(context) or _may_wait_for_day(context)
+    return not (has_waited or merges or may_wait)

@@ -10,9 +10,7 @@ from games.kernel.errors import Problem
 from games.kernel.text import Text
 from games.models import StandingOrder
 from games.order_text import RefusedLine
-from games.orders.order_set import Orders
 from games.persistence.mail_replies import MailReply, decrypt_reply
-from games.persistence.receipts import InterpretedAnswer
 from games.persistence.standing_orders import OrderSpec
 from games.selectors.decisions import Decision
 from games.selectors.email_context import EmailContext, get_view_when_asked
@@ -34,6 +32,7 @@ from worker.mail.outbound.blocks import (
 from worker.mail.outbound.content import MAX_EVENTS, ContentWriter, join_lines
 from worker.mail.outbound.local_times import format_local_time
 from worker.mail.outbound.order_form import render_order_form
+from worker.mail.outbound.receipts import ReceiptWriter
 from worker.mail.outbound.reply_address import describe_how_to_reply
 from worker.mail.outbound.suppression import make_held_back_section
 
@@ -44,10 +43,6 @@ _OR_SAY_CANCEL = Text(
 _TO_MEND = ("rejected", "partial", "stale", "overtaken", "words")
 MAX_PREVIEWED = 5
 """The number of questions in a preview of standing orders."""
-MAX_IDLE = 20
-"""The number of subjects without an order that are named."""
-WHOLE_ANSWER = -1
-"""Stands for the number of an order if a statement is about all of them."""
 MAX_STOPS_SHOWN = 10
 """The number of the seat's stops in a requested report of events."""
 
@@ -63,12 +58,6 @@ def build_reply_content(context: EmailContext) -> EmailContent:
     return _AnswerWriter(context, reply).write()
 
 
-def _order_of(pointer: str, orders: int) -> int:
-    """Return which of so many orders a statement is about, by its pointer; or that it is about all."""
-    first = pointer.split("/")[1] if pointer.startswith("/") else ""
-    return int(first) if first.isdecimal() and int(first) < orders else WHOLE_ANSWER
-
-
 class _AnswerWriter(ContentWriter):
     """Writes a reply from the sections of a normal e-mail."""
 
@@ -77,6 +66,7 @@ class _AnswerWriter(ContentWriter):
         self.reply = reply
         self.answering, self.chain = reply.answering, reply.chain
         self.decisions = [one for one in context.decisions if str(one.id) == reply.decision] or list(context.decisions)
+        self.receipt = ReceiptWriter(reply, self.title, context.player, self.decisions)
         if (then := get_view_when_asked(context, reply.decision)) is not None:
             self.headline = join_lines(get_headline(self.game, then, self.language))  # the game has continued since
 
@@ -129,15 +119,15 @@ class _AnswerWriter(ContentWriter):
         done = [one.get(self.language) for one in self.reply.notes]
         yield Section("", [Paragraph(self._lead(), strong=True)])
         yield Section(_("Cancel it"), list(self._cancel()), urgent=True)
-        yield Section(_("Understood"), list(self._understood()))
+        yield Section(_("Understood"), list(self.receipt.understood()))
         yield Section(_("Refused"), list(self._refused()), urgent=True)
-        yield Section("", list(self._unused()))
+        yield Section("", list(self.receipt.unused()))
         yield Section("", [BulletList(done)] if done else [])
         yield from self._shown()
         yield from make_held_back_section(self.context.player)
         changes = self.reply.outcome in ("receipt", "draft", "partial", "waiting")
         yield Section(_("How to change it") if changes else _("How to answer"), list(self._how()))
-        proof = [line for line in (self.reply.hash, self.reply.witness) if line]
+        proof = self.receipt.proof()
         yield Section(_("Proof"), [Verbatim("\n".join(proof))] if proof else [])
 
     def _cancel(self) -> Iterator[Block]:
@@ -146,78 +136,12 @@ class _AnswerWriter(ContentWriter):
             yield Link(_("Look at it and cancel it"), self.reply.cancel)
             yield Paragraph(_OR_SAY_CANCEL.get(self.language))
 
-    def _understood(self) -> Iterator[Block]:
-        found = self.reply.understood
-        if found is None:
-            return
-        orders = [line.strip() for line in found.description.get(self.language).splitlines() if line.strip()]
-        notes: dict[int, list[str]] = {}
-        for line in found.preview.lines:
-            notes.setdefault(_order_of(line.pointer, len(orders)), []).append(line.text.get(self.language))
-        yield BulletList([" — ".join([order, *notes.get(at, ())]) for at, order in enumerate(orders)])
-        if said := [*self._spent(found), *notes.get(WHOLE_ANSWER, ()), *self._missing(found)]:
-            yield BulletList(said)
-        yield Verbatim(found.notation)
-        yield from self._until()
-
-    def _spent(self, found: InterpretedAnswer) -> Iterator[str]:
-        """Return the costs, purse by purse."""
-        form = next((one.question.form for one in self.decisions), None)
-        if not isinstance(form, Orders):
-            return
-        acting = {
-            value for way in form.templates() for one in way.fields if one.name == way.subject for value in one.values
-        }
-        for purse in form.purses():
-            paid, whose = found.preview.spent.get(purse.key, 0), purse.subject
-            if paid > purse.limit or (paid and (not whose or whose in acting)):
-                spent, limit = purse.format_amount(paid), purse.format_amount(purse.limit)
-                owner = f"{self.title.presentation.labels(whose).get(self.language)}: " if whose else ""
-                yield _("%(purse)s: %(spent)s of %(limit)s") % {
-                    "purse": owner + purse.name.get(self.language),
-                    "spent": spent,
-                    "limit": limit,
-                }
-
-    def _missing(self, found: InterpretedAnswer) -> Iterator[str]:
-        """Return the subjects that could act and have no order."""
-        form = next((one.question.form for one in self.decisions if str(one.id) == self.reply.decision), None)
-        idle = form.units_without_orders(found.answer) if isinstance(form, Orders) else ()
-        if idle:
-            names = [self.title.presentation.labels(one).get(self.language) for one in idle[:MAX_IDLE]]
-            more = ["…"] if len(idle) > MAX_IDLE else []
-            yield _("No order names: %(names)s") % {"names": ", ".join([*names, *more])}
-
-    def _until(self) -> Iterator[Block]:
-        if self.reply.late:
-            yield Paragraph(
-                _(
-                    "Your answer came after the deadline. It counts, because the decision was still open. Those who "
-                    "may see who is late are told."
-                )
-            )
-        if self.reply.closes == "at_once":
-            yield Paragraph(_("Nobody else is asked: it counts at once."))
-        elif self.reply.closes == "when_all_answered" and self.reply.until:
-            words = _("You can change it until everybody has answered, at most until %(time)s.")
-            yield Paragraph(words % {"time": self._time(self.reply.until)})
-        elif self.reply.closes == "when_all_answered":
-            yield Paragraph(_("You can change it until everybody has answered."))
-        elif self.reply.until:
-            yield Paragraph(_("You can change it until %(time)s.") % {"time": self._time(self.reply.until)})
-
     def _refused(self) -> Iterator[Block]:
         for one in self.reply.refused:
             if one.conflicts_with_others:
                 yield Paragraph(_("These lines could be read, but they are no complete answer together:"))
             yield Verbatim(one.written)
             yield BulletList(list(self._why(one)))
-
-    def _unused(self) -> Iterator[Block]:
-        """Return the lines that look like no order, so that none is lost silently."""
-        if self.reply.unused:
-            yield Paragraph(_("We did not read these lines as orders:"))
-            yield Verbatim("\n".join(self.reply.unused))
 
     def _why(self, one: RefusedLine) -> Iterator[str]:
         for problem in one.problems:

@@ -13,16 +13,14 @@ from django.db import DatabaseError
 from games.models import OutgoingMail
 from games.persistence.address_digest import address_digest
 from games.selectors.email_context import EmailContext, load_email_context
-from games.selectors.outbox import WAIT_FOR_NEXT_STOP
 from games.services import outbox
 from games.services.mail_delivery import do_hold_mail, do_record_delivery_event
 from worker.mail.outbound import smtp_backend
 from worker.mail.outbound.account_emails import AddressUnreachable, build_account_email
 from worker.mail.outbound.digest import (
-    is_followed_immediately,
+    find_delay,
     is_merged_later,
     merge_waiting_mail,
-    seconds_until_send,
 )
 from worker.mail.outbound.domain_limits import seconds_until_domain_allows
 from worker.mail.outbound.errors import SendFailure, classify_failure, smtp_delivery_report
@@ -210,7 +208,10 @@ class MailSender:
             return None
         if context.player.is_unreachable and mail.kind != Kind.REPLY:
             raise AddressUnreachable
-        return written or build_message(_at_its_hour(context))
+        if written is None:
+            context = _at_its_hour(context)
+        mail.has_receipts = bool(context.receipts)
+        return written or build_message(context)
 
 
 class SendLater(Exception):
@@ -227,8 +228,8 @@ class MergedLater(Exception):
 
 def _at_its_hour(context: EmailContext) -> EmailContext:
     """Return the e-mail, merged with waiting ones. Raises SendLater, MergedLater."""
-    if seconds := seconds_until_send(context):
-        raise SendLater(seconds, WAIT_FOR_NEXT_STOP if is_followed_immediately(context) else outbox.WAIT_FOR_MAIL_HOURS)
+    if delay := find_delay(context):
+        raise SendLater(delay.seconds, delay.reason)
     if is_merged_later(context):
         raise MergedLater
     return (merge_waiting_mail(context) and load_email_context(context.mail)) or context
