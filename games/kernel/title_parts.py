@@ -200,6 +200,8 @@ class TitlePresentation:
     headline: Callable[[Any, str], str]
     email_picture: Callable[[Any, str], Picture] | None = None
     """Return the part of the picture for e-mails, legible at a width of 600 pixels; None shows the whole picture."""
+    smallest_text: float = 8.0
+    """The size of the smallest text of the whole picture, in its units: it limits the part that a phone can show."""
     picture_parts: Mapping[str, Text] = field(default_factory=dict)
     """Names of the parts of a crowded picture that can be drawn separately."""
     render_part: Callable[[Any, str, str], Picture] = no_picture_parts

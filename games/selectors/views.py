@@ -140,6 +140,11 @@ def draw_board(game: Game, stored: StoredView, language: str) -> Picture:
     return _drawn(game, stored, language).picture
 
 
+def render_board(game: Game, stored: StoredView, language: str) -> RenderedBoard:
+    """Return the picture of a view with its hotspots."""
+    return _drawn(game, stored, language)
+
+
 def draw_email_picture(game: Game, stored: StoredView, language: str) -> Picture:
     """Return an e-mail's picture: the whole board, or the part where something happened."""
     glance = registry.game_title(game).presentation.email_picture

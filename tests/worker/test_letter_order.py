@@ -64,7 +64,7 @@ def test_every_letter_shows_the_picture_and_stays_small(anna: Player, title: str
         (picture,) = [part for part in letter.walk() if part.get_content_type() == "image/png"]
         image = Image.open(BytesIO(picture.get_content()))
         assert image.mode == "P"
-        assert image.width >= 600
+        assert image.width >= 432, "at least 1.5 pixels for each unit of a part"
         assert len(message.message().as_bytes()) <= MAX_BYTES
 
 

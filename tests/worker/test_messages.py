@@ -9,6 +9,7 @@ from django.core.mail import EmailMessage
 from games.kernel.picture import Area, Layer, Picture
 from games.models import Game, OutgoingMail, Player
 from games.selectors.email_context import load_email_context
+from games.selectors.email_pictures import EmailPicture
 from games.selectors.events import AudienceEvent
 from games.services.outbox import do_resend
 from games.services.resolve.advance import do_resolve
@@ -54,7 +55,7 @@ def test_the_html_shows_the_picture_that_is_inside(running: Game, send: Send) ->
     picture = next(part for part in letter.walk() if part.get_content_type() == "image/png")
     page = next(part for part in letter.walk() if part.get_content_type() == "text/html").get_content()
     assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in page
-    assert 'alt="Picture of the board: Round 1.' in page
+    assert 'alt="The board: Round 1.' in page
     assert picture.get_content_disposition() == "inline"
     assert picture.get_content().startswith(b"\x89PNG")
 
@@ -132,7 +133,7 @@ def test_a_crowded_letter_stays_below_200_kb(running: Game, monkeypatch: pytest.
     assert letter is not None
     long = {"event": "revealed", "bids": {f"seat {n}": "カードの長い名前" * 3 for n in range(6)}, "die": 3}
     events = [AudienceEvent(n, 1, "round", letter.events[0].at, long) for n in range(2000)]
-    monkeypatch.setattr(messages, "draw_email_picture", lambda *_: _noise())
+    monkeypatch.setattr(messages, "draw_question_picture", lambda *_: EmailPicture(_noise()))
     size = len(messages.build_message(replace(letter, events=events)).message().as_bytes())
     assert size < 200_000
 

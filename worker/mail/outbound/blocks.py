@@ -107,6 +107,11 @@ class Section:
     urgent: bool = False
     language: str = ""
 
+    @property
+    def has_picture(self) -> bool:
+        """Return True for the section of the picture, which phones show in their whole width."""
+        return any(isinstance(block, Picture) for block in self.blocks)
+
 
 @dataclass(frozen=True)
 class EmailContent:
@@ -131,4 +136,4 @@ class EmailContent:
         """Return the sections of the HTML part, with or without the place of a picture."""
         if picture:
             return list(self.sections)
-        return [section for section in self.sections if not any(isinstance(b, Picture) for b in section.blocks)]
+        return [one for one in self.sections if not all(isinstance(block, Picture) for block in one.blocks)]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.models import OutgoingMail
 from games.orders.order_set import Orders
@@ -19,6 +20,7 @@ from games.selectors import notices
 from games.selectors.advice import AdviceGiven, AdviceRequest
 from games.selectors.decisions import Decision
 from games.selectors.email_context import KINDS_WITHOUT_BOARD, SINGLE_DECISION_KINDS, EmailContext
+from games.selectors.email_pictures import list_subjects
 from games.selectors.events import describe_event
 from games.selectors.games import describe_time_rules
 from games.selectors.last_awaited import is_last_awaited
@@ -280,8 +282,20 @@ class ContentWriter:
 
     def _picture(self) -> Iterator[Block]:
         if self.context.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:
-            alt = _("Picture of the board: %(headline)s. The same stands below in words.")
-            yield Picture(alt % {"headline": self.headline})
+            yield Picture(self._alternative_text())
+            whole = links.board_url(self.game.pk, self.context.view.audience, self.context.view.stop)
+            yield Links("", [(_("The whole board"), whole)])
+
+    def _alternative_text(self) -> str:
+        """Return the position in a sentence, for readers who do not see the picture."""
+        names = [self.title.presentation.labels(one).get(self.language) for one in list_subjects(self._questions())]
+        words = {"headline": self.headline, "names": ", ".join(dict.fromkeys(names))}
+        if not names:
+            return _("The board: %(headline)s. Below it is described in words.") % words
+        return _("The board: %(headline)s. You have orders to give to %(names)s.") % words
+
+    def _questions(self) -> list[Ask[Any]]:
+        return [one.question for one in self.decisions]
 
     def _board(self) -> Iterator[Block]:
         if self.context.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:

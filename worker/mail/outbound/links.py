@@ -15,6 +15,11 @@ def game_url(game: UUID) -> str:
     return _absolute(f"/games/{game}/")
 
 
+def board_url(game: UUID, audience: str, stop: int) -> str:
+    """Return the URL of the whole picture, as the reader saw it at a stop; it requires a login."""
+    return _absolute(f"/games/{game}/board.svg?seat={audience}&stop={stop}")
+
+
 def board_part_url(game: UUID, audience: str, stop: int, part: str) -> str:
     """Return the URL of one part of the picture, as the reader saw it at a stop; it requires a login."""
     return _absolute(f"/games/{game}/board.svg?seat={audience}&stop={stop}&part={part}")

@@ -16,7 +16,8 @@ from games.kernel.picture import Picture
 from games.models import Game, OutgoingMail
 from games.persistence.mail_tags import bounce_address
 from games.selectors.email_context import EmailContext
-from games.selectors.views import StoredView, draw_email_picture
+from games.selectors.email_pictures import EmailPicture, draw_question_picture
+from games.selectors.views import StoredView
 from games.services.outbox import SUSPECT_DEATHS
 from pbem.rendering.renderer_pool import RenderingFailed, draw_png
 from worker.mail.inbound.auto_replies import LOOP_HEADER
@@ -34,8 +35,12 @@ logger = logging.getLogger(__name__)
 
 PICTURE_WIDTHS = (760, 600, 480, 360)
 """Widths in pixels, tried in this order until the picture fits; readers see it at 584."""
+PART_SCALES = (2.5, 2.0, 1.5)
+"""Pixels for each unit of a part of the board, tried in this order; phones show it in their own width."""
 MAX_BYTES = 195_000
 """The maximum size of a whole e-mail; some old mail servers refuse more than 200 kB."""
+SMALL_BYTES = 100_000
+"""The size of a whole e-mail up to which a part of the board is drawn in more detail."""
 _HEADERS = 2_000
 """Bytes for the headers of an e-mail, and between its parts."""
 _BASE64 = 1.37
@@ -154,35 +159,45 @@ def _picture(context: EmailContext, room: int) -> bytes:
 
 
 def _drawn(context: EmailContext, view: StoredView, room: int) -> bytes:
-    """Return the widest picture that fits. Raises RenderingFailed, and ValueError for an invalid board."""
-    board = draw_email_picture(context.game, view, context.player.language)
-    for width in _widths(board):
-        if _forecast(context.game, board, width) > room:
+    """Return the widest picture that fits, a part of the board preferably into a small e-mail.
+
+    Raises RenderingFailed, and ValueError for an invalid board.
+    """
+    questions = [one.question for one in context.decisions]
+    board = draw_question_picture(context.game, view, context.player.language, questions)
+    widths = _widths(board)
+    small = int(room - (MAX_BYTES - SMALL_BYTES) / _BASE64)
+    tries = [(width, small) for width in widths] if board.is_part and small > 0 else []
+    for width, limit in [*tries, *((width, room) for width in (reversed(widths) if tries else widths))]:
+        if _forecast(context.game, board, width) > limit:
             continue
-        png = draw_png(board, width=width)
-        _weights[context.game.title] = len(png) / _extent(board, width)
-        if len(png) <= room:
+        png = draw_png(board.picture, width=width)
+        _weights[context.game.title, board.is_part] = len(png) / _extent(board.picture, width)
+        if len(png) <= limit:
             return png
     return b""
 
 
-def _widths(board: Picture) -> tuple[int, ...]:
+def _widths(board: EmailPicture) -> tuple[int, ...]:
     """Return the widths to try. A part of a larger sheet is not enlarged: so all parts share one rendering."""
-    if all(layer.clip is None for layer in board.layers):
+    picture = board.picture
+    if board.is_part:
+        return tuple(int(picture.width * scale) for scale in PART_SCALES)
+    if all(layer.clip is None for layer in picture.layers):
         return PICTURE_WIDTHS
-    return tuple(width for width in PICTURE_WIDTHS if width <= board.width)
+    return tuple(width for width in PICTURE_WIDTHS if width <= picture.width)
 
 
 _GROWTH = 1.9
 """A picture of twice the width has 2 to this power as many bytes."""
 _SURE = 0.85
-_weights: dict[str, float] = {}
-"""The bytes per pixel of each title's last picture, with pixels as counted below."""
+_weights: dict[tuple[str, bool], float] = {}
+"""The bytes per pixel of each title's last picture of the board or of a part, with pixels as counted below."""
 
 
-def _forecast(game: Game, board: Picture, width: int) -> float:
+def _forecast(game: Game, board: EmailPicture, width: int) -> float:
     """Return the minimum number of bytes expected of the PNG: a picture that is too large is not started."""
-    return _SURE * _weights.get(game.title, 0.0) * _extent(board, width)
+    return _SURE * _weights.get((game.title, board.is_part), 0.0) * _extent(board.picture, width)
 
 
 def _extent(board: Picture, width: int) -> float:

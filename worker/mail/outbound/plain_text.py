@@ -91,7 +91,7 @@ def _link(block: Link) -> list[str]:
 
 @_lines.register
 def _links(block: Links) -> list[str]:
-    return [block.label, *(f"- {name}: {url}" for name, url in block.pages)]
+    return [*filter(None, [block.label]), *(f"- {name}: {url}" for name, url in block.pages)]
 
 
 @_lines.register

@@ -1,0 +1,109 @@
+"""The part of a picture around the hotspots that matter: a window that a small screen shows at a legible size."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region
+from games.kernel.picture import Area, Layer, Picture
+
+GRID = 2
+"""The corners of windows lie on multiples of so many units, so that all windows share one rendering of printed layers.
+"""
+MARGIN = 12.0
+"""The distance from the edge at which a hotspot is still within a window, in units of the picture."""
+MAX_ANCHORS = 120
+"""The number of hotspots around which a window is tried, those of the greatest weight."""
+BESIDE_MAP = 0.5
+"""The factor of weights in the lists and displays beside the map."""
+
+
+def crop_picture(picture: Picture, window: Area) -> Picture:
+    """Return the part of a picture within a window, at the same scale."""
+    frame = Area(0, 0, window.width, window.height)
+    layers = (_moved(layer, window, frame) for layer in picture.layers)
+    return replace(picture, width=window.width, height=window.height, layers=tuple(filter(None, layers)))
+
+
+def _moved(layer: Layer, window: Area, frame: Area) -> Layer | None:
+    clip = frame
+    if layer.clip is not None:
+        shifted = Area(layer.clip.left - window.left, layer.clip.top - window.top, layer.clip.width, layer.clip.height)
+        both = frame.intersection(shifted)
+        if both is None:
+            return None
+        clip = both
+    moved = replace(layer, x=layer.x - window.left, y=layer.y - window.top, clip=clip)
+    return moved if moved.visible_area is not None else None
+
+
+def find_window(board: BoardHotspots, weights: Mapping[str, float], width: float, height: float) -> Area | None:
+    """Return the window of that size with the greatest weight of hotspots; None if no hotspot has a weight.
+
+    `weights` are those of the hotspots' values. The window lies within the picture, and within one region if that is
+    large enough.
+    """
+    spots = [(spot, weights[spot.id]) for spot in board.hotspots if weights.get(spot.id, 0) > 0]
+    if not spots:
+        return None
+    spots.sort(key=lambda pair: -pair[1])
+    anchors = dict.fromkeys((spot.x, spot.y) for spot, _ in spots[:MAX_ANCHORS])
+    windows = [_within(board, Area(x - width / 2, y - height / 2, width, height), (x, y)) for x, y in anchors]
+    best = max(windows, key=lambda one: _weight(board, one, spots))
+    return _centred(board, best, [spot for spot, _ in spots if _holds(best, spot)])
+
+
+def _weight(board: BoardHotspots, window: Area, spots: list[tuple[Hotspot, float]]) -> float:
+    """Return the weight of the values that a window shows, each once; less outside the first region, the map."""
+    shown = {spot.id: weight for spot, weight in spots if _holds(window, spot)}
+    on_map = not board.regions or next(_regions_at(board, *_middle(window)), None) is board.regions[0]
+    return sum(shown.values()) * (1.0 if on_map else BESIDE_MAP)
+
+
+def _middle(window: Area) -> tuple[float, float]:
+    return window.left + window.width / 2, window.top + window.height / 2
+
+
+def _centred(board: BoardHotspots, window: Area, shown: list[Hotspot]) -> Area:
+    """Return the window moved so that what it shows is in its middle."""
+    if not shown:
+        return window
+    x = (min(spot.x for spot in shown) + max(spot.x for spot in shown)) / 2
+    y = (min(spot.y for spot in shown) + max(spot.y for spot in shown)) / 2
+    moved = Area(x - window.width / 2, y - window.height / 2, window.width, window.height)
+    return _within(board, moved, (shown[0].x, shown[0].y))
+
+
+def _holds(window: Area, spot: Hotspot) -> bool:
+    across = window.left + MARGIN <= spot.x <= window.right - MARGIN
+    return across and window.top + MARGIN <= spot.y <= window.bottom - MARGIN
+
+
+def _within(board: BoardHotspots, window: Area, point: tuple[float, float]) -> Area:
+    """Return the window moved into the region of a point, and into the picture."""
+    for region in _regions_at(board, *point):
+        left, top, wide, high = region.box
+        window = Area(
+            _fit(window.left, window.width, left, wide),
+            _fit(window.top, window.height, top, high),
+            window.width,
+            window.height,
+        )
+        break
+    width, height = board.size
+    x, y = _fit(window.left, window.width, 0, width), _fit(window.top, window.height, 0, height)
+    return Area(GRID * (x // GRID), GRID * (y // GRID), window.width, window.height)
+
+
+def _regions_at(board: BoardHotspots, x: float, y: float) -> Iterator[Region]:
+    for region in board.regions:
+        left, top, width, height = region.box
+        if left <= x <= left + width and top <= y <= top + height:
+            yield region
+
+
+def _fit(start: float, length: float, low: float, room: float) -> float:
+    """Return the start moved so that the length lies within the room, if it fits."""
+    if length > room:
+        return start
+    return min(max(start, low), low + room - length)
