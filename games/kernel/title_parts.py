@@ -13,6 +13,7 @@ from games.kernel.events import Event
 from games.kernel.forms import Form, RandomSource
 from games.kernel.hotspots import RenderedBoard
 from games.kernel.leaf_rules import LeafRule
+from games.kernel.odds import OddsTable
 from games.kernel.picture import Picture
 from games.kernel.reference import Reference
 from games.kernel.requests import Ask
@@ -216,6 +217,8 @@ class TitlePresentation:
     """Displayed names of the steps, for the log."""
     reference: Reference = ()
     """Reference entries for players: cards, ships, terms."""
+    odds: OddsTable | None = None
+    """The chances of one unit against another, from a view; None if the title computes none."""
     labels: Labels = id_label
     talk_text: Text = NO_TEXT
     """Players' instructions about press."""

@@ -9,14 +9,22 @@ from games.persistence.encryption import decrypt, encrypt
 from games.persistence.receipts import InterpretedAnswer
 
 
+class MailSection(Struct, frozen=True, omit_defaults=True):
+    """A part of a reply that answers an enquiry: its heading, sentences, and orders in the notation."""
+
+    heading: Text
+    lines: tuple[Text, ...] = ()
+    notation: str = ""
+
+
 class MailReply(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The result of a message.
 
     `outcome` is ``receipt`` (sealed), ``draft`` (kept, not ready), ``partial`` (a draft, because lines are refused),
     ``rejected``, ``waiting`` (counts later unless it is cancelled at `cancel`), ``stale``, ``overtaken``, or ``words``
     (it held no orders). `closes`, `late` and `until` are those of a receipt; `unused` are lines that were not read as
-    orders; `answering` is the Message-ID of the message, `chain` are those that it referred to; `facts` are further
-    data of an e-mail about a game to be opened.
+    orders; `enquiries` answer questions about the game; `answering` is the Message-ID of the message, `chain` are those
+    that it referred to; `facts` are further data of an e-mail about a game to be opened.
     """
 
     outcome: str
@@ -33,6 +41,7 @@ class MailReply(Struct, frozen=True, kw_only=True, omit_defaults=True):
     unused: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
     sections: tuple[str, ...] = ()
+    enquiries: tuple[MailSection, ...] = ()
     cancel: str = ""
     counts_at: str = ""
     facts: dict[str, str] = {}

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db.models import F
 
 from games import registry
 from games.database.batch import SelectQuery, fetch_batch, key, select, select_with
@@ -74,6 +75,13 @@ def list_decisions(player: Player, *, game_id: UUID | str | None = None) -> list
 def get_decision(player: Player, request_id: UUID | str) -> Decision:
     """Return one question, open or closed, to a seat that the player holds now. Raises Missing, NotYours."""
     return _with_answers([get_own_request(player, request_id)])[0]
+
+
+def find_last_answered(seat: Seat) -> OpenRequest | None:
+    """Return the open question of a seat that was answered last; None if none is answered."""
+    rows = SealedAnswer.objects.filter(request__seat=seat, request__closed_at=None, answer__isnull=False)
+    newest = rows.filter(revision=F("request__revision")).select_related("request").order_by("-at").first()
+    return newest.request if newest is not None else None
 
 
 def list_seat_decisions(seat: Seat) -> list[Decision]:

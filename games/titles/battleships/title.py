@@ -27,6 +27,7 @@ from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
+from games.titles.battleships.presentation.odds import odds_table
 from games.titles.battleships.presentation.question_names import QUESTION_NAMES
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.presentation.tempo import TEMPO
@@ -103,6 +104,7 @@ def _presentation(box: Box) -> TitlePresentation:
         group_title=words.group_title,
         emphasis=words.emphasis,
         labels=words.label,
+        odds=odds_table(box),
         reference=reference(box),
     )
 

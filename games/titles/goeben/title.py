@@ -25,6 +25,7 @@ from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOT
 from games.titles.goeben.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
+from games.titles.goeben.presentation.odds import odds_table
 from games.titles.goeben.presentation.question_names import QUESTION_NAMES
 from games.titles.goeben.presentation.reference import reference
 from games.titles.goeben.presentation.tempo import TEMPO
@@ -154,6 +155,7 @@ def _presentation(box: Box) -> TitlePresentation:
         question_names=QUESTION_NAMES,
         headline=words.headline,
         labels=words.label,
+        odds=odds_table(box, words.label),
     )
 
 

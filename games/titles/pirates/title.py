@@ -28,6 +28,7 @@ from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pirates.presentation.introduction import INTRODUCTION
 from games.titles.pirates.presentation.narration import PHASES
+from games.titles.pirates.presentation.odds import odds_table
 from games.titles.pirates.presentation.question_names import QUESTION_NAMES
 from games.titles.pirates.presentation.reference import reference
 from games.titles.pirates.presentation.tempo import TEMPO
@@ -114,6 +115,7 @@ def _presentation(box: Box) -> TitlePresentation:
         question_names=QUESTION_NAMES,
         headline=words.headline,
         labels=words.label,
+        odds=odds_table(box, words.label),
     )
 
 

@@ -45,6 +45,7 @@ from games.titles.pq17.presentation.introduction import (
     campaign_length,
     operation_length,
 )
+from games.titles.pq17.presentation.odds import Gunnery, odds_table
 from games.titles.pq17.presentation.question_names import QUESTION_NAMES
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
@@ -53,6 +54,8 @@ from games.titles.pq17.rules.campaign.beginning import new_game
 from games.titles.pq17.rules.operation.setup import seen_placing
 from games.titles.pq17.rules.operation.victory import standings
 from games.titles.pq17.rules.sequence import SEQUENCE
+from games.titles.pq17.rules.surface.gunnery import gun_modifier
+from games.titles.pq17.rules.surface.odds import throw_odds
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events import AnyEvent
 from games.titles.pq17.state.state import State
@@ -275,6 +278,7 @@ def _presentation(box: Box) -> TitlePresentation:
         group_title=words.group_title,
         emphasis=words.emphasis,
         labels=words.label,
+        odds=odds_table(box, words.label, Gunnery(throw_odds, gun_modifier)),
         reference=reference(box),
     )
 

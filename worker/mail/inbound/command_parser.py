@@ -16,6 +16,9 @@ ASK, ASK_HOST, ASK_STAFF = "ask", "ask host", "ask staff"
 ASKING_COMMANDS = frozenset({ASK, ASK_HOST, ASK_STAFF})
 """Commands that pass a question on."""
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
+HELP_WITH, ODDS, WHAT_IF, UNDO = "help with", "odds", "what if", "undo"
+ENQUIRIES = frozenset({HELP_WITH, ODDS, WHAT_IF})
+"""Commands that ask something about the game, with an argument; they change nothing."""
 QUERY_COMMANDS = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
 """Commands that change nothing."""
 
@@ -26,6 +29,10 @@ _ALONE = {
     BOARD: ("board", "show board", "map", "盤面", "盤", "地図"),
     HISTORY: ("history", "show history", "log", "履歴", "経過"),
     HELP: ("help", "?", "ヘルプ", "使い方"),
+    UNDO: (
+        *("undo", "undo last", "undo it", "undo that", "undo my last", "undo my answer", "undo my orders"),
+        *("元に戻す", "元に戻して", "元に戻してください", "回答を取り下げる", "回答を取り下げます"),
+    ),
     AGAIN: ("again", "resend", "send again", "再送", "もう一度"),
     RESIGN: ("resign", "辞任"),
     STANDING: ("standing", "standing orders", "予約命令"),
@@ -58,6 +65,9 @@ _WITH_MORE = {
     DIGEST: ("digest", "まとめ", "まとめて"),
     VOLUNTEER: ("volunteer", "volunteer for", "補欠"),
     QUIET: ("quiet", "quiet hours", "静かな時間", "受信停止"),
+    HELP_WITH: ("help", "explain", "ヘルプ", "説明"),
+    ODDS: ("odds", "chances", "確率", "勝率"),
+    WHAT_IF: ("what if", "whatif", "preview", "試算", "もし"),
     ASK: (
         *("ask", "ask umpire", "ask the umpire", "umpire", "question", "question for the umpire", "frage"),
         *("質問", "審判に質問", "審判へ"),

@@ -12,14 +12,16 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games.errors import WrongState
 from games.kernel.errors import GameError, Problem, malformed
 from games.kernel.text import Text
-from games.models import Game, Player, Seat
+from games.models import Game, OpenRequest, Player, Seat
 from games.order_text import RefusedLine
 from games.persistence.mail_hours import describe_mail_hours, load_mail_hours
+from games.selectors.decisions import find_last_answered, get_decision
 from games.selectors.notebook import get_notes
 from games.selectors.notices import get_seat_name
 from games.selectors.reserves import find_games_with_reserves
 from games.selectors.standing_orders import list_orders
 from games.services.account_emails import do_queue_account_email
+from games.services.answers import do_withdraw_answer
 from games.services.lifecycle import do_leave_game
 from games.services.mail_delivery import do_mark_address_working
 from games.services.notebook import do_write_notes
@@ -37,7 +39,9 @@ from worker.mail.inbound.command_parser import (
     NOTE,
     QUIET,
     RESIGN,
+    SHOW,
     STANDING,
+    UNDO,
     UNWATCH,
     VACATION,
     VOLUNTEER,
@@ -49,6 +53,7 @@ from worker.mail.inbound.command_parser import (
     read_volunteer,
     requests_stand_in,
 )
+from worker.mail.inbound.late_replies import describe_outcome
 from worker.mail.inbound.standing_order_text import is_order_removal
 
 _NO_DAYS = (
@@ -87,6 +92,21 @@ _MANY_GAMES = (
     "Several games are called so: write the beginning of the game's id.",
     "同じ名前のゲームが複数あります。IDの先頭を書いてください。",
 )
+_UNDONE = Text(
+    "Your answer is withdrawn. The game waits until you answer again.",
+    "回答を取り下げました。もう一度回答するまでゲームは待ちます。",
+)
+_UNDONE_UNTIL = Text(
+    "Your answer is withdrawn. Without another one the default is played at the deadline.",
+    "回答を取り下げました。期限までに回答がなければ、既定の回答が使われます。",
+)
+_NOTHING_TO_UNDO = Text(
+    "There is nothing to undo: no answer of yours is in force.", "取り下げる回答はありません。有効な回答がありません。"
+)
+_TOO_LATE = Text(
+    "This cannot be undone: the question is closed, and the game has continued.",
+    "取り下げられません。質問は締め切られ、ゲームは先に進みました。",
+)
 _LONGEST_QUOTED = 200
 _PASSED_ON = {
     "umpire": Text(
@@ -120,6 +140,7 @@ class CommandRunner:
     game: Game
     seat: Seat
     plans: Mapping[str, list[object] | GameError] = field(default_factory=dict)
+    request: OpenRequest | None = None
     notes: list[Text] = field(default_factory=list)
     refused: list[RefusedLine] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
@@ -210,6 +231,19 @@ class CommandRunner:
         said = "\n".join(line[:_LONGEST_QUOTED] for line in text.splitlines())
         self.notes.append(_PASSED_ON[asked].format(said=said.replace("\n", " / ")))
 
+    def _undo(self, text: str) -> None:
+        """Withdraw the answer in force, if the question is still open; else say how it ended."""
+        if self.request is not None and self.request.closed_at is not None:
+            self.notes += [_TOO_LATE, *describe_outcome(self.request)]
+            return
+        found = self.request or find_last_answered(self.seat)
+        if found is None or not get_decision(self.player, found.pk).answered:
+            self.notes.append(_NOTHING_TO_UNDO)
+            return
+        do_withdraw_answer(player=self.player, request_id=found.pk)
+        self.notes.append(_UNDONE if found.due_at is None else _UNDONE_UNTIL)
+        self.sections.append(SHOW)
+
     def _ask_host(self, text: str) -> None:
         self._ask(text, "host")
 
@@ -265,6 +299,7 @@ _ACTIONS: Mapping[str, Callable[[CommandRunner, str], None]] = {
     ARRIVES: CommandRunner._arrives,
     WATCH: CommandRunner._watch,
     UNWATCH: CommandRunner._unwatch,
+    UNDO: CommandRunner._undo,
     ASK: CommandRunner._ask,
     ASK_HOST: CommandRunner._ask_host,
     ASK_STAFF: CommandRunner._ask_staff,

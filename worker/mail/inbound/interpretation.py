@@ -21,6 +21,7 @@ from games.kernel.title import Title
 from games.models import IncomingMail, OpenRequest, Player
 from games.order_text import ParsedOrders, RefusedLine, parse_lines
 from games.persistence import serialization
+from games.persistence.mail_replies import MailSection
 from games.persistence.receipts import InterpretedAnswer
 from games.selectors.incoming_mail import get_game_and_seat
 from games.services.answers import interpret_answer
@@ -31,6 +32,7 @@ from worker.mail.inbound.cancel_phrases import CANCEL
 from worker.mail.inbound.captured_refusals import capture_refusal
 from worker.mail.inbound.command_parser import (
     ASK,
+    ENQUIRIES,
     NOT_READY,
     QUERY_COMMANDS,
     READY,
@@ -42,6 +44,7 @@ from worker.mail.inbound.command_parser import (
     split_commands,
     without_address_works,
 )
+from worker.mail.inbound.enquiries import answer_enquiries
 from worker.mail.inbound.mail_parser import ParsedMail
 from worker.mail.inbound.openings.opening_requests import OpeningRequest, read_opening_request
 from worker.mail.inbound.proposal_numbers import read_proposal_number
@@ -62,7 +65,7 @@ class OrdersText:
 
     `paragraphs` are the lines of orders, with an empty one before each paragraph; `found` is the answer parsed from
     them, `understood` its interpretation by the question's form. `standing` are the standing orders by the words after
-    the command.
+    the command. `enquiries` are the answers to enquiries about the game, and `refused_enquiries` those without one.
     """
 
     commands: tuple[Command, ...] = ()
@@ -71,6 +74,8 @@ class OrdersText:
     found: ParsedOrders = NOTHING_READ
     understood: InterpretedAnswer | None = None
     standing: Mapping[str, list[object] | GameError] = field(default_factory=dict)
+    enquiries: tuple[MailSection, ...] = ()
+    refused_enquiries: tuple[RefusedLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -172,6 +177,8 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
         tuple(paragraphs),
         standing={words: capture_refusal(partial(read_standing_orders, title, words)) for words in standing},
     )
+    said_of_game = answer_enquiries(row, player, title, question, commands)
+    orders = replace(orders, enquiries=said_of_game.answers, refused_enquiries=said_of_game.refused)
     if not read.is_complete or not any(paragraphs):
         return orders
     is_out = is_out_of_office(read.raw_lines)
@@ -232,8 +239,9 @@ def _answer(orders: OrdersText, request: OpenRequest, form: Form[Any], title: Ti
 
 def _to_be_done(commands: list[Command], title: Title[Any]) -> list[Command]:
     """Return the commands, limited to the number of changes per e-mail."""
-    deeds = [one for one in commands if one.name not in QUERY_COMMANDS | ANSWER_COMMANDS]
-    others = [one for one in commands if one.name in QUERY_COMMANDS | ANSWER_COMMANDS]
+    known = QUERY_COMMANDS | ENQUIRIES | ANSWER_COMMANDS
+    deeds = [one for one in commands if one.name not in known]
+    others = [one for one in commands if one.name in known]
     return [*join_plan_lines(keep_last_vacation(deeds), title)[:MAX_COMMANDS], *others]
 
 

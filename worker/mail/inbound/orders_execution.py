@@ -19,7 +19,7 @@ from games.services.incoming_mail import Outdated
 from games.services.locks import hold_games
 from games.services.mail_quarantine import accept_with, is_older_than_quarantined, quarantined_until
 from games.services.stand_ins import do_return_to_seat
-from worker.mail.inbound.command_parser import NOT_READY, READY
+from worker.mail.inbound.command_parser import NOT_READY, READY, UNDO
 from worker.mail.inbound.commands import CommandRunner
 from worker.mail.inbound.interpretation import NOTHING_READ
 from worker.mail.inbound.late_replies import describe_outcome
@@ -83,19 +83,28 @@ def execute_orders(mail: ReceivedMail) -> MailReply:
         return MailReply(outcome="rejected", decision=orders.decision_id, notes=(NOTHING_WRITTEN,), sections=("help",))
     sections, cancelled = orders.sections, () if mail.has_waited else _cancel_waiting(orders)
     if orders.must_wait():
-        found = msgspec.structs.replace(_quarantine(orders), sections=sections)
+        found = _with_enquiries(orders, msgspec.structs.replace(_quarantine(orders), sections=sections))
         return _with_notes(orders, found, cancelled)
     if mail.has_waited:
         return _execute_now(orders, ())  # its first reply showed the sections
-    found = _with_notes(orders, _execute_now(orders, sections), cancelled)
+    found = _with_notes(orders, _with_enquiries(orders, _execute_now(orders, sections)), cancelled)
     return replace_earlier(found, mail.row, orders.replaced_parts() - orders.answer_parts())
 
 
 def _cancel_waiting(orders: OrdersMail) -> tuple[Text, ...]:
-    """Cancel waiting e-mails if the message says so."""
+    """Cancel waiting e-mails if the message says so; "undo" cancels them before it withdraws an answer."""
+    if orders.has(UNDO) and (note := cancel_waiting_mail(orders.mail.row, orders.seat)) is not None:
+        orders.drop_undo()
+        return (note,)
     if not orders.take_cancel():
         return ()
     return (cancel_waiting_mail(orders.mail.row, orders.seat) or NOTHING_TO_CANCEL,)
+
+
+def _with_enquiries(orders: OrdersMail, found: MailReply) -> MailReply:
+    """Return the reply with the answers to enquiries about the game."""
+    refused = (*found.refused, *orders.text.refused_enquiries)
+    return msgspec.structs.replace(found, enquiries=orders.text.enquiries, refused=refused)
 
 
 def _with_notes(orders: OrdersMail, found: MailReply, cancelled: tuple[Text, ...]) -> MailReply:
@@ -106,7 +115,7 @@ def _with_notes(orders: OrdersMail, found: MailReply, cancelled: tuple[Text, ...
 
 def _execute_now(orders: OrdersMail, sections: tuple[str, ...]) -> MailReply:
     """Execute the whole message."""
-    runner = CommandRunner(orders.mail.player, orders.game, orders.seat, orders.text.standing)
+    runner = CommandRunner(orders.mail.player, orders.game, orders.seat, orders.text.standing, orders.request)
     back = _BACK if orders.seat.stand_in else _STILL_YOURS
     if others := runner.other_games(orders.changes):
         hold_games({orders.game.pk, *others})

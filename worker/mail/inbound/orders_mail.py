@@ -12,7 +12,16 @@ from games.selectors.incoming_mail import get_game_and_seat
 from games.services.mail_quarantine import list_waiting_parts, quarantined_until
 from worker.mail.inbound.agreement import DRAFT_CONFIRMED, REPLACES_OWN, Agreement
 from worker.mail.inbound.cancel_phrases import CANCEL
-from worker.mail.inbound.command_parser import AGAIN, ARRIVES, NOT_READY, QUERY_COMMANDS, READY, Command
+from worker.mail.inbound.command_parser import (
+    AGAIN,
+    ARRIVES,
+    ENQUIRIES,
+    NOT_READY,
+    QUERY_COMMANDS,
+    READY,
+    UNDO,
+    Command,
+)
 from worker.mail.inbound.interpretation import ANSWER_COMMANDS, OrdersText
 from worker.mail.inbound.received_mail import ReceivedMail
 from worker.mail.inbound.replacement import command_part, describe_waiting, is_replacing, orders_part, ready_part
@@ -60,7 +69,7 @@ class OrdersMail:
         if self.request is not None and ready_part(self.request.pk) not in left:
             self.commands = [one for one in self.commands if one.name not in about]
             self.commands += [Command(NOT_READY, "", "")] if self.orders else []
-        others = QUERY_COMMANDS | about
+        others = QUERY_COMMANDS | ENQUIRIES | about
         self.commands = [one for one in self.commands if one.name in others or self._part(one) in left]
 
     # --- content
@@ -83,7 +92,7 @@ class OrdersMail:
     @property
     def changes(self) -> list[Command]:
         """Return the commands that change something besides the answer."""
-        found = [one for one in self.commands if one.name not in QUERY_COMMANDS | ANSWER_COMMANDS]
+        found = [one for one in self.commands if one.name not in QUERY_COMMANDS | ENQUIRIES | ANSWER_COMMANDS]
         if self.mail.player.is_unreachable and not self.has(ARRIVES):
             found += [Command(ARRIVES, "", one.written) for one in self.commands if one.name == AGAIN][:1]
         return found
@@ -101,6 +110,10 @@ class OrdersMail:
         found = self.has(CANCEL)
         self.commands = [one for one in self.commands if one.name != CANCEL]
         return found
+
+    def drop_undo(self) -> None:
+        """Remove the command that withdraws the answer."""
+        self.commands = [one for one in self.commands if one.name != UNDO]
 
     # --- what it is about
 

@@ -123,12 +123,22 @@ class _AnswerWriter(ContentWriter):
         yield Section(_("Refused"), list(self._refused()), urgent=True)
         yield Section("", list(self.receipt.unused()))
         yield Section("", [BulletList(done)] if done else [])
+        yield from self._enquiries()
         yield from self._shown()
         yield from make_held_back_section(self.context.player)
         changes = self.reply.outcome in ("receipt", "draft", "partial", "waiting")
         yield Section(_("How to change it") if changes else _("How to answer"), list(self._how()))
         proof = self.receipt.proof()
         yield Section(_("Proof"), [Verbatim("\n".join(proof))] if proof else [])
+
+    def _enquiries(self) -> Iterator[Section]:
+        """Return the answers to enquiries about the game."""
+        for one in self.reply.enquiries:
+            lines = [line.get(self.language) for line in one.lines]
+            blocks: list[Block] = [BulletList(lines)] if lines else []
+            yield Section(
+                one.heading.get(self.language), [*blocks, *([Verbatim(one.notation)] if one.notation else [])]
+            )
 
     def _cancel(self) -> Iterator[Block]:
         if self.reply.cancel:
@@ -224,7 +234,8 @@ class _AnswerWriter(ContentWriter):
             yield Paragraph(
                 _("Reply with all your orders again: your last e-mail counts. “not ready” makes them a draft.")
             )
-        if self.reply.outcome in _TO_MEND:
+        is_only_enquiry = self.reply.outcome == "words" and self.reply.enquiries and not self.reply.refused
+        if self.reply.outcome in _TO_MEND and not is_only_enquiry:
             for decision in self.decisions:
                 yield from self._form_of(decision)
 
@@ -250,6 +261,8 @@ def _help() -> Iterator[Block]:
         [
             _("ready, not ready: submit your orders, or make them a draft again"),
             _("show, board, history, again: the question, the board, what happened, all of it"),
+            _("help …: what an order or a term means; odds …: the chances of an attack (odds hood bismarck)"),
+            _("what if …: what an order would do, without submitting it; undo: withdraw your answer"),
             _("standing, standing …, standing off 1: your standing orders, a new one, one taken back"),
             _("note …: a line into your notes"),
             _("ask …: a question to the umpire or host; ask staff …, ask host …: to the staff, to a host who plays"),

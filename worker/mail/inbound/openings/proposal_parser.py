@@ -13,13 +13,12 @@ from games.kernel.errors import Malformed
 from games.kernel.scenarios import Scenario
 from games.kernel.text import Text, join_texts
 from games.kernel.title import Title
+from games.selectors.word_matching import find_by_name, normalize_name
 from games.services.openings import BOT, INVITED, ME, OPEN, OpeningPlan, assign_seats
 from worker.mail.inbound.openings.name_lookup import (
-    find_by_name,
     find_one_by_name,
     language_names,
     list_titles,
-    normalize_name,
     option_names,
     option_value_type,
     parse_option_value,

@@ -1,0 +1,68 @@
+"""7.5.2 The chances of a unit's guns and torpedoes against an enemy unit on the battle display, from a seat's view."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from games.kernel.odds import Odds, OddsModifier, OddsTable
+from games.kernel.text import Labels, Text
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.orders.odds import Throw, throw_text
+from games.titles.pq17.state.battle import Battle, Unit
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.visibility.view import View
+
+_SHARED = Text(
+    "Torpedoes count for one symbol. A unit that divides its fire has fewer dice for each target.",
+    "魚雷は1シンボル分です。目標を分けると、目標ごとのダイスは減ります。",
+)
+
+
+class Gunnery(NamedTuple):
+    """7.5.2 The functions of the rules: the throws of a side, and the modifier of a unit's guns at a ship."""
+
+    throws: Callable[[Box, Battle, Side], Iterator[Throw]]
+    modifier: Callable[[Box, Unit, Counter], int]
+
+
+def odds_table(box: Box, labels: Labels, gunnery: Gunnery) -> OddsTable:
+    """Return the chances of the title."""
+    return OddsTable(units, partial(between, box, labels, gunnery))
+
+
+def units(view: View) -> tuple[str, ...]:
+    """Return the units on the battle display, the reader's own first; none outside of a surface combat."""
+    found = view.battle.units if view.battle is not None else []
+    own = {force.id for force in view.forces}
+    return tuple(one.name for one in sorted(found, key=lambda one: one.force not in own))
+
+
+def between(box: Box, labels: Labels, gunnery: Gunnery, view: View, attacker: str, target: str) -> tuple[Odds, ...]:
+    """7.5.2 Return the chances of guns and torpedoes of one unit against another that lies face up."""
+    battle = view.battle
+    mine = _unit(battle, attacker)
+    theirs = _unit(battle, target)
+    if battle is None or mine is None or theirs is None or mine.side == theirs.side:
+        return ()
+    side: Side = mine.side
+    return tuple(
+        Odds(
+            means=throw_text(one),
+            rule="7.5.2",
+            modifiers=tuple(_modifiers(box, labels, gunnery, mine, theirs)) if one.means == "guns" else (),
+            note=_SHARED,
+        )
+        for one in gunnery.throws(box, battle, side)
+        if (one.by, one.at) == (attacker, target)
+    )
+
+
+def _unit(battle: Battle | None, name: str) -> Unit | None:
+    return next((one for one in battle.units if one.name == name), None) if battle is not None else None
+
+
+def _modifiers(box: Box, labels: Labels, gunnery: Gunnery, mine: Unit, theirs: Unit) -> list[OddsModifier]:
+    """7.5.2i Return the modifiers of the guns, by the target's counters."""
+    found = {one.ship: gunnery.modifier(box, mine, one) for one in theirs.counters}
+    return [OddsModifier(labels(name), amount, "7.5.2i") for name, amount in found.items() if amount]
