@@ -9,6 +9,7 @@ from api.openapi_document import DOCUMENTATION_POLICY, serve_schema, with_policy
 from api.views import (
     accounts,
     decisions,
+    enquiries,
     games,
     hosting,
     invitations,
@@ -102,6 +103,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("decisions/<uuid:decision_id>/reach/", order_editor.CompletionsView.as_view()),
     path("decisions/<uuid:decision_id>/offers/", order_editor.SuggestedEditsView.as_view()),
     path("decisions/<uuid:decision_id>/proposal/", order_editor.ProposalView.as_view()),
+    path("decisions/<uuid:decision_id>/help/", enquiries.HelpView.as_view()),
+    path("decisions/<uuid:decision_id>/odds/", enquiries.OddsView.as_view()),
     path("decisions/<uuid:decision_id>/advice/", decisions.AdviceView.as_view()),
     path("players/me/", players.MeView.as_view()),
     path("players/me/data/", accounts.PersonalDataView.as_view()),

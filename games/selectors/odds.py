@@ -50,6 +50,17 @@ def compute_decision_odds(player: Player, request_id: Any, words: str) -> list[P
     return compute_odds(request.game, request.seat.role, words)
 
 
+def list_known_units(player: Player, request_id: Any) -> list[tuple[str, Text]]:
+    """Return the ids and names of the units whose odds a player can ask for. Raises Missing."""
+    request = get_own_request(player, request_id)
+    title = registry.game_title(request.game)
+    table = title.presentation.odds
+    if table is None:
+        return []
+    view = to_typed_view(request.game, get_newest_view(request.game, request.seat.role))
+    return [(unit, title.presentation.labels(unit)) for unit in table.units(view)]
+
+
 def compute_odds(game: Game, seat: str, words: str) -> list[PairOdds]:
     """Return the odds between the units that the words name, from the newest view of a seat.
 

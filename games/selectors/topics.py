@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 from msgspec import Struct
 
+from games import registry
 from games.kernel.errors import Malformed, malformed
 from games.kernel.forms import Form
 from games.kernel.reference import Entry, entries_in
 from games.kernel.requests import Ask
 from games.kernel.text import LANGUAGES, Labels, Text, join_texts
 from games.kernel.title import Title
+from games.models import Player
 from games.orders.order_set import Field, Orders, OrderTemplate
+from games.persistence import serialization
+from games.selectors.access import get_own_request
 from games.selectors.word_matching import find_by_name
 
 MAX_VALUES = 12
@@ -30,6 +35,13 @@ class Topic(Struct, frozen=True):
     lines: tuple[Text, ...]
     rule: str = ""
     example: str = ""
+
+
+def explain_decision_topic(player: Player, request_id: UUID | str, word: str) -> list[Topic]:
+    """Return the explanations of a word about one of the player's decisions. Raises Missing, Malformed."""
+    request = get_own_request(player, request_id)
+    title = registry.game_title(request.game)
+    return explain_topic(title, serialization.read_question(title, request.question), word)
 
 
 def explain_topic(title: Title[Any], question: Ask[Any] | None, word: str) -> list[Topic]:

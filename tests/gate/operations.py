@@ -142,6 +142,8 @@ QUERIES: dict[str, Values] = {
     "cursor": lambda reader: ["unknown"],
     "confirm": lambda reader: ["true"],
     "ready": lambda reader: ["false"],
+    "word": lambda reader: ["bid", "unknown"],
+    "units": lambda reader: ["unknown"],
 }
 """The values of each parameter of a query; each is sent without the others."""
 
