@@ -81,7 +81,10 @@ CARDS = BoardHotspots(
 )  # fmt: skip
 SHIPS = BoardHotspots(
     (600, 400),
-    (Region("red", Text("red", "赤"), (0, 0, 600, 150), 60), Region("blue", Text("blue", "青"), (0, 200, 600, 200), 60)),
+    (
+        Region("red", Text("red", "赤"), (0, 0, 600, 150), 60),
+        Region("blue", Text("blue", "青"), (0, 200, 600, 200), 60),
+    ),
     (Hotspot("emden", 60, 80, 76, 96), Hotspot("wolf", 160, 80, 76, 96), Hotspot("lovat", 60, 300, 104, 54),
      Hotspot("dee", 170, 300, 104, 54), Hotspot("blue", 156, 210, 288, 19)),
 )  # fmt: skip

@@ -75,7 +75,9 @@ class KeptTurns:
     def runs(self, name: str) -> Iterator[DriveResult]:
         """Play kept turns again and yield their stops."""
         recipe = written(self._folder / f"{name}.txt")[0]
-        return stops(self._begun(recipe), recorded_answers(self._folder, recipe)[: self._positions[recipe.scenario][-1] - 1])
+        return stops(
+            self._begun(recipe), recorded_answers(self._folder, recipe)[: self._positions[recipe.scenario][-1] - 1]
+        )
 
     def check_positions(self) -> None:
         """That turns of every position are kept."""
@@ -88,8 +90,8 @@ class KeptTurns:
             keep(self._folder, recipe, self._played(recipe))
 
     def _recipes(self) -> Iterator[Recipe]:
-        for name, (_, _, stops) in self._positions.items():
-            for bot, seed in (("random", 1), (self._bot, 2)) if stops > BRIEF else (("random", 1),):
+        for name, (_, _, count) in self._positions.items():
+            for bot, seed in (("random", 1), (self._bot, 2)) if count > BRIEF else (("random", 1),):
                 yield Recipe(scenario=name, seed=seed, bot=bot)
 
     def _begun(self, recipe: Recipe) -> "_Turns":

@@ -9,7 +9,7 @@ from pathlib import Path
 import django
 
 from tests.titles.board_lint.linting import Linted, lint
-from tests.titles.board_lint.positions import boards
+from tests.titles.board_lint.positions import SAMPLED, boards
 from tests.titles.board_lint.raster import dark, drawn, light
 from tests.titles.loading import keys
 
@@ -22,12 +22,13 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.titles.board_lint", description=__doc__)
     parser.add_argument("titles", nargs="*", default=keys())
     parser.add_argument("--all", action="store_true", help="every stop of every game, every seat, both languages")
+    parser.add_argument("--boards", type=int, default=SAMPLED, help="boards of each title, default %(default)s")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of the worst boards")
     asked = parser.parse_args(words)
     prepare_django()
     total = 0
     for key in asked.titles:
-        read = [lint(key, board) for board in boards(key, every=asked.all)]
+        read = [lint(key, board) for board in boards(key, every=asked.all, count=asked.boards)]
         total += report(key, read)
         if asked.pictures is not None:
             for one in sorted(read, key=lambda one: -len(one.found))[:WORST]:

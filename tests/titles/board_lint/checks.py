@@ -128,7 +128,7 @@ def _contrast(colour: str, ground: Sequence[tuple[int, tuple[int, int, int]]]) -
     """Return the contrast that all but a small share of the ground has."""
     total = sum(count for count, _ in ground)
     left = SHARE * total
-    for ratio, count in sorted((contrast(colour, "#%02x%02x%02x" % shade), count) for count, shade in ground):
+    for ratio, count in sorted((contrast(colour, f"#{bytes(shade).hex()}"), count) for count, shade in ground):
         left -= count
         if left < 0:
             return ratio

@@ -14,7 +14,6 @@ from tests.titles.board_lint.raster import Raster
 from tests.titles.board_lint.shapes import lines_of, sketch
 from tests.titles.loading import load
 
-
 SAMPLES = 3
 """The number of answers to a question whose order arrows are read."""
 
@@ -93,5 +92,3 @@ def _orders(key: str, board: SeenBoard, rendered: RenderedBoard) -> list[str]:
             size = f'width="{rendered.picture.width:g}" height="{rendered.picture.height:g}"'
             drawn.append(str(over.svg()).replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" {size} ', 1))
     return drawn
-
-

@@ -39,7 +39,7 @@ class SeenBoard(NamedTuple):
         return f"{self.position.name} {self.seat} {self.language}"
 
 
-def boards(key: str, *, every: bool = False) -> Iterator[SeenBoard]:
+def boards(key: str, *, every: bool = False, count: int = SAMPLED) -> Iterator[SeenBoard]:
     """Yield the boards of a title: a sample spread over all games, or all seats of every stop in both languages."""
     title = load(key)
     if every:
@@ -47,7 +47,7 @@ def boards(key: str, *, every: bool = False) -> Iterator[SeenBoard]:
             for seat in (*seats_of(title, position.state), PUBLIC, UMPIRE):
                 yield from (SeenBoard(position, seat, language) for language in LANGUAGES)
         return
-    for number, position in enumerate(sampled(key)):
+    for number, position in enumerate(sampled(key, count)):
         seats = seats_of(title, position.state)
         awaited = [one.seat for one in position.asked if one.seat in seats] or seats
         yield SeenBoard(position, awaited[number % len(awaited)], LANGUAGES[number % 2])
@@ -66,12 +66,12 @@ def positions(key: str) -> Iterator[Position]:
         yield from game()
 
 
-def sampled(key: str) -> Iterator[Position]:
-    """Yield a position of games spread evenly over all, each at another point of its game."""
+def sampled(key: str, count: int) -> Iterator[Position]:
+    """Yield positions of games spread evenly over all, each at another point of its game."""
     games = list(_games(key))
-    for number in range(SAMPLED):
-        stops = list(games[number * len(games) // SAMPLED]())
-        yield stops[(2 * number + 1) * len(stops) // (2 * SAMPLED)]
+    for number in range(count):
+        stops = list(games[number * len(games) // count]())
+        yield stops[(2 * number + 1) * len(stops) // (2 * count)]
 
 
 def _games(key: str) -> Iterator[Callable[[], Iterator[Position]]]:

@@ -111,7 +111,7 @@ class _Font:
 
 
 class Style:
-    """The style sheet for dark screens: selectors of a tag, class or attribute, perhaps within an element with an id."""
+    """The style sheet for dark screens: selectors of a tag, class or attribute, perhaps inside an id."""
 
     def __init__(self, svg: str) -> None:
         found = re.search(r"prefers-color-scheme:dark\)\{(.*?)\}</style>", svg)
@@ -157,7 +157,13 @@ class _Reader:
         return Sketch(width, height, tuple(self.texts), tuple(self.plates), tuple(self.leaders))
 
     def _walk(
-        self, element: ElementTree.Element, move: Transform, given: dict[str, str], clip: Rectangle, *, top: bool = False
+        self,
+        element: ElementTree.Element,
+        move: Transform,
+        given: dict[str, str],
+        clip: Rectangle,
+        *,
+        top: bool = False,
     ) -> None:
         tag = element.tag.removeprefix(SVG)
         if tag in ("defs", "title", "desc", "style"):
@@ -204,7 +210,9 @@ class _Reader:
         if not box.overlap(clip):
             return
         light = own["fill"]
-        self.texts.append(Text(words, box, size * move.scale, light, own["_dark"], self.order, clip, own.get("class", "")))
+        self.texts.append(
+            Text(words, box, size * move.scale, light, own["_dark"], self.order, clip, own.get("class", ""))
+        )
 
 
 def _numbers(text: str) -> list[float]:

@@ -21,18 +21,18 @@ SEAS = (
     (Text("BARENTS SEA", "バレンツ海"), 17.6, 5.0, 13.0),
     (Text("ATLANTIC", "大西洋"), 2.3, 7.3, 12.0),
     (Text("NORTH SEA", "北海"), 7.2, 13.05, 10.0),
-    (Text("KARA SEA", "カラ海"), 22.45, 3.0, 8.5),
+    (Text("KARA SEA", "カラ海"), 22.45, 3.0, 9.0),
 )
 """The names of the waters, with their points in the plane, and their size."""
 LANDS = (
-    (Text("ICELAND", "アイスランド"), 5.0, 4.95, 8.5),
-    (Text("SPITSBERGEN", "スピッツベルゲン"), 15.4, 1.05, 8.5),
-    (Text("NOVAYA ZEMLYA", "ノヴァヤゼムリャ"), 21.4, 4.1, 8.5),
-    (Text("GREENLAND", "グリーンランド"), 5.4, 0.62, 8.5),
-    (Text("JAN MAYEN", "ヤンマイエン"), 9.55, 3.18, 8.0),
-    (Text("BEAR I.", "ベア島"), 14.5, 3.2, 8.0),
-    (Text("DENMARK STRAIT", "デンマーク海峡"), 4.55, 2.95, 8.0),
-    (Text("FAROES", "フェロー諸島"), 6.5, 7.45, 8.0),
+    (Text("ICELAND", "アイスランド"), 5.0, 4.95, 9.0),
+    (Text("SPITSBERGEN", "スピッツベルゲン"), 15.4, 1.05, 9.0),
+    (Text("NOVAYA ZEMLYA", "ノヴァヤゼムリャ"), 21.4, 4.1, 9.0),
+    (Text("GREENLAND", "グリーンランド"), 5.4, 0.62, 9.0),
+    (Text("JAN MAYEN", "ヤンマイエン"), 9.55, 3.18, 9.0),
+    (Text("BEAR I.", "ベア島"), 14.5, 3.2, 9.0),
+    (Text("DENMARK STRAIT", "デンマーク海峡"), 4.55, 2.95, 9.0),
+    (Text("FAROES", "フェロー諸島"), 6.5, 7.45, 9.0),
 )
 
 

@@ -34,7 +34,9 @@ def is_tall(spot: Hotspot) -> bool:
     return spot.height > MAX_FLAT_HEIGHT
 
 
-def route_link(start: Hotspot, end: Hotspot, others: Iterable[Hotspot], board: BoardHotspots, lane: int) -> LinkRoute | None:
+def route_link(
+    start: Hotspot, end: Hotspot, others: Iterable[Hotspot], board: BoardHotspots, lane: int
+) -> LinkRoute | None:
     """Return the route of an arrow: in the gaps between cards, or straight from edge to edge.
 
     None means that no arrow can be drawn without striking something out. `others` are the things in the same region;

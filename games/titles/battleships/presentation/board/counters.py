@@ -165,7 +165,7 @@ class Counters:
             aside += ABREAST[vessel.kind] / 2
 
     def _sign(self, symbol: str, x: float, y: float, *, size: float) -> None:
-        """Draw a symbol, of which no number is drawn."""
+        """Draw a symbol and keep numbers off it."""
         self.ink.use(symbol, x, y, size=size)
         half = REACH * size
         self._kept.append(Rectangle(x - half, y - half, x + half, y + half))

@@ -261,7 +261,7 @@ def along(points: Sequence[tuple[float, float]]) -> Iterator[Rectangle]:
 def numbers(part: Part, taken: Areas) -> str:
     """Return the numbers of the hexes; of every fifth hex where they are small.
 
-    A number stands at the upper side of its hex, or at the lower side if something is in its place; else it is left out.
+    A number stands at the upper side of its hex, or at the lower side if its place is taken; else it is left out.
     """
     marks, aside = [], _aside(part.side)
     for space in part.spaces():

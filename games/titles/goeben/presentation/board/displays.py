@@ -10,7 +10,7 @@ from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state.state import Warship
 from games.titles.goeben.visibility.view import ShipView, View
-from games.toolkit.text_metrics import cut, text_width, wrap
+from games.toolkit.text_metrics import cut, wrap
 
 HEAD, PITCH, CELL, TALL = 24.0, 18.0, 17.0, 14.0
 LABEL = 78.0

@@ -61,5 +61,5 @@ class Noted:
 
     def spots(self, width: float, height: float) -> BoardHotspots:
         """Return all regions, hotspots and bent lines of a picture of this size."""
-        parts = (self._panes, self._spots, self._bends, self._names)
-        return BoardHotspots((width, height), *map(tuple, parts))
+        size, names = (width, height), tuple(self._names)
+        return BoardHotspots(size, tuple(self._panes), tuple(self._spots), tuple(self._bends), names)

@@ -12,7 +12,7 @@ from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.visibility.view import View
 from games.toolkit.text_metrics import cut, text_width
 
-ROW, SIZE = 12.0, 8.5
+ROW, SIZE = 12.0, 9.0
 AREAS = (("british_radius", "british_area"), ("soviet_radius", "soviet_area"), ("axis_radius", "axis_area"))
 Bases = dict[str, list[tuple[str, str, str]]]
 """The units of each base: the id of an own unit, the side, and the line."""

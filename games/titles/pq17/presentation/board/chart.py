@@ -21,8 +21,10 @@ from games.toolkit.text_metrics import text_width
 LEFT, TOP, RIGHT, BOTTOM = 0.42, 0.2, 23.08, 15.38
 """The visible part of the plane, in hexes across the flats."""
 ACROSS = RIGHT - LEFT
-SIZE, PORT = 8.0, 8.5
+SIZE, PORT = 9.0, 9.0
 """The size of the numbers, and of the names of ports."""
+NEAR_PORT, ON_A_COURSE = 110.0, 0.4
+"""The distance within which a port's name avoids the lines from hex to hex, and the cost of one, by unit of area."""
 RIM = 8.0
 """The size of the numbers of rows and columns at the rim of a small chart."""
 FIGURES = 30.0
@@ -117,14 +119,30 @@ class Chart:
         dots = {port: centred_rect(*self.port(port), 9, 9) for port in self.box.ports}
         for port in self.box.ports:
             wide, (x, y) = text_width(self._port_name(port), PORT, bold=True), self.port(port)
-            best = 1e9
-            for price, right, down in offsets_around(wide, PORT, 3.5, (0.0, 3.0, 7.0, 12.0)):
+            best, courses = 1e9, self._courses_near(x, y)
+            for price, right, down in offsets_around(wide, PORT, 3.5, (0.0, 3.0, 7.0, 12.0, 18.0)):
                 area = centred_rect(x + right, y + down, wide, PORT)
                 cost = price + 100 * area.overflow(self.width, self.height)
-                cost += 10 * area.total_overlap(found.values())
+                cost += ON_A_COURSE * area.total_overlap(courses)
+                cost += 60 * area.total_overlap((*found.values(), *self.lettered))
                 cost += 6 * sum(area.overlap(dot) for other, dot in dots.items() if other != port)
                 if cost < best:
                     best, found[port] = cost, area
+        return found
+
+    def _courses_near(self, x: float, y: float) -> list[Rectangle]:
+        """Return small areas along the lines from hex to hex around a point, on which routes are drawn."""
+        found = []
+        for hex_ in self.waters:
+            ours = self.centre(hex_)
+            if abs(ours[0] - x) > NEAR_PORT or abs(ours[1] - y) > NEAR_PORT:
+                continue
+            for other in hexes.neighbours(hex_).values():
+                if other in self.box.hexes and self.box.hexes[other].is_sea:
+                    theirs = self.centre(other)
+                    parts = (0.1, 0.3, 0.5)
+                    found += [centred_rect(ours[0] + (theirs[0] - ours[0]) * part,
+                                           ours[1] + (theirs[1] - ours[1]) * part, 6, 6) for part in parts]  # fmt: skip
         return found
 
     def _port_name(self, port: str) -> str:
@@ -145,7 +163,7 @@ class Chart:
 
     @cached_property
     def drawing(self) -> str:
-        """Return land, hexes, numbers and the names of waters."""
+        """Return land, hexes and the names of waters and lands."""
         ink = Ink()
         for text, x, y, size in SEAS:
             if self.scale >= FIGURES:
@@ -153,14 +171,32 @@ class Chart:
         ink.raw(land_path(self))
         edges = "".join(dict.fromkeys(self.edge(*one) for one in self._edges()))
         ink.raw(f'<path d="{edges}" fill="none" {stroke("mesh", 0.7)}/>')
-        ink.raw(f'<path d="{"".join(self._closed())}" fill="none" {stroke("bar", 2)} stroke-linecap="round"/>')
+        ink.raw(f'<path d="{"".join(self.barred())}" fill="none" {stroke("bar", 2)} stroke-linecap="round"/>')
         if self.scale >= FIGURES:
-            for hex_ in self.waters:
-                x, y = self.centre(hex_)
-                ink.text(x, y - self.scale * 0.13, hex_, SIZE, colour="figure", anchor="middle")
             for text, x, y, size in LANDS:
                 ink.text(*self.at(x, y), text.get(self.language), size, colour="faint", anchor="middle", halo="halo")
         return ink.svg()
+
+    @cached_property
+    def lettered(self) -> tuple[Rectangle, ...]:
+        """The areas of the names of waters and lands, which are written on a large chart only."""
+        return tuple(
+            self._lettered(text.get(self.language), *self.at(x, y), size, bold=bold)
+            for names, bold in ((SEAS, True), (LANDS, False))
+            for text, x, y, size in names
+            if self.scale >= FIGURES
+        )
+
+    def _lettered(self, text: str, x: float, y: float, size: float, *, bold: bool) -> Rectangle:
+        half = text_width(text, size, bold=bold) / 2
+        return Rectangle(x - half, y - size * 0.85, x + half, y + size * 0.15)
+
+    @cached_property
+    def signs(self) -> tuple[Rectangle, ...]:
+        """The areas of the ports and airfields, and of all names."""
+        dots = [centred_rect(*self.port(port), 10, 10) for port in self.box.ports]
+        fields = [centred_rect(*self._field(field.hex), 11, 11) for field in self.box.airfields.values()]
+        return (*dots, *fields, *self.names.values(), *self.lettered)
 
     def draw_rim(self, ink: Ink, left: float, top: float) -> None:
         """Draw the numbers of rows at both sides, and of columns above and below, for hexes too small for their own.
@@ -187,7 +223,7 @@ class Chart:
                     done |= {(hex_, side), (other, hexes.OPPOSITE[side])}
                     yield hex_, side
 
-    def _closed(self) -> Iterator[str]:
+    def barred(self) -> Iterator[str]:
         """1.1 Return the sides between two hexes at sea that no ship crosses."""
         charted = self.box.hexes
         for hex_ in self.waters:

@@ -8,6 +8,7 @@ from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.ink import Ink
+from games.titles.pq17.presentation.board.numbers import numbers_of
 from games.titles.pq17.presentation.board.placing import centred_rect, offsets_around
 from games.titles.pq17.presentation.board.plot import ice_areas, water
 from games.titles.pq17.presentation.board.symbols import definitions
@@ -24,14 +25,14 @@ COLOURS = (
 """The colours of the ways of each side, one force after the other."""
 DASHES = {"convoy": "", "task_force": "", "wolfpack": "2 2", "dummy": "1 3"}
 WIDE = {"convoy": 2.6, "task_force": 1.8, "wolfpack": 1.5, "dummy": 1.0}
-NAME, DAY = 9.0, 8.0
+NAME, DAY = 9.0, 9.0
 BESIDE, ASIDE = 4, (0.0, 6.0, 14.0, 24.0)
 """The least distance of a name from its point, and the extra distance."""
 APART = 2.2
 """The distance between ways in one hex, which run beside each other."""
 LEAST = 2
 """The least number of hexes of a way that is drawn."""
-KEY = 8.5
+KEY = 9.0
 
 
 class Way:
@@ -85,8 +86,9 @@ class Diagram:
             if way.track.kind != "dummy":
                 self._name(ink, way)
         low, names = self.chart.layers(x, y, window, printed=printed)
+        figures = Layer(numbers_of(self.chart).svg(self._taken), sheet, x, y, window)
         ground = Layer(water(self.chart, ice_areas(self.box, self.view), day=True), sheet, x, y, window)
-        return ground, low, names, Layer(ink.svg(), sheet, x, y, window, defs=definitions())
+        return ground, low, figures, names, Layer(ink.svg(), sheet, x, y, window, defs=definitions())
 
     def _draw(self, ink: Ink, way: Way) -> None:
         points = [(x, y) for _, x, y in way.points(self.chart)]

@@ -28,7 +28,7 @@ def legend(x: float, y: float, language: str) -> Layer:
         column, row = divmod(index, ROWS)
         left, centre = 8 + column * PITCH, 11 + row * 17
         _sign(ink, sign, left + 11, centre)
-        ink.text(left + 26, centre + 3.2, japanese if language == "ja" else english, 8.5)
+        ink.text(left + 26, centre + 3.2, japanese if language == "ja" else english, 9)
     return Layer(ink.svg(), Area(-1, -1, WIDE + 2, HIGH + 2), x - 1, y - 1, defs=definitions(), is_printed=True)
 
 
@@ -39,10 +39,10 @@ def _sign(ink: Ink, sign: str, x: float, y: float) -> None:
         colour = {"own": "allied", "dummy": "ghost", "seen": "paper"}[sign]
         ink.rect(x - 11, y - 6, 22, 12, colour, edge="axis_line" if sign == "seen" else "white", round_=2.5)
         if sign == "own":
-            ink.disc(x + 5.5, y, 4.4, "white")
-            ink.text(x + 5.5, y + 2.9, "2", 8, colour="#1c2a33", bold=True, anchor="middle")
+            ink.disc(x + 5.5, y, 5, "white")
+            ink.text(x + 5.5, y + 3.2, "2", 9, colour="#1c2a33", bold=True, anchor="middle")
         else:
-            mark, text = ("D", "#fff") if sign == "dummy" else ("?", "axis_line")
+            mark, text = ("D", ink.label_colour("ghost")) if sign == "dummy" else ("?", "axis_line")
             ink.text(x, y + 3.4, mark, 9, colour=text, bold=True, anchor="middle")
     elif sign in ("eye", "plane", "wreck", "drop"):
         colour = {"plane": "steel", "drop": "fuel"}.get(sign, "")
@@ -51,7 +51,7 @@ def _sign(ink: Ink, sign: str, x: float, y: float) -> None:
         ink.rect(x - 10, y - 5.5, 20, 11, sign, edge="steel", line=0.6)
     elif sign == "reported":
         ink.rect(x - 10, y - 5.5, 20, 11, "heavy_drift", edge="floe", line=1.4, round_=5)
-        ink.text(x, y + 3, "5a", 8, colour="faint", anchor="middle")
+        ink.text(x, y + 3, "5a", 9, colour="ink", anchor="middle")
     elif sign == "floe":
         ink.raw(f'<path d="M{x - 8} {y + 3}q4 -8 8 0t8 0" fill="none" {stroke("floe", 1.3)}/>')
     elif sign == "bar":

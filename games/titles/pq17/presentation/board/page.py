@@ -64,13 +64,15 @@ class Page:
         self.box, self.view, self.say, self.printed = box, view, say, printed
         self.ink, self.contacts = Ink(), contacts(view)
         self.panes: list[Region] = []
+        self.names: tuple[tuple[float, float, float, float], ...] = ()
         self.places: list[Hotspot] = []
 
     def drawn(self) -> RenderedBoard:
         """Return the picture, from the top to the bottom, with the spots on it."""
         picture = self._draw()
         return RenderedBoard(
-            picture, BoardHotspots((picture.width, picture.height), tuple(self.panes), tuple(self.places))
+            picture,
+            BoardHotspots((picture.width, picture.height), tuple(self.panes), tuple(self.places), names=self.names),
         )
 
     def _draw(self) -> Picture:
@@ -163,7 +165,7 @@ class Page:
         secret = sum(one.points for one in self.view.sheet if one.on != "both")
         hidden = self.say.half(secret)
         text = self.say(f"VP, {hidden} hidden", f"VP・非公開{hidden}") if secret else "VP"
-        self.ink.text(x + 37, y + 40, text, 8.5, colour="#fff", anchor="middle")
+        self.ink.text(x + 37, y + 40, text, 9, colour="#fff", anchor="middle")
 
     def _battle(self, y: float) -> float:
         """7.5.2, 7.2.4 Draw the current battle, or the row under aircraft, above the map; return the y below.
@@ -190,6 +192,10 @@ class Page:
         layers = list(plot.layers(LEFT, y))
         self.ink.rect(LEFT, y, chart.width, chart.height, "none", edge="ink", line=1.6)
         self.panes.append(Region("map", MAP, (LEFT, y, chart.width, chart.height), RADIUS))
+        self.names = tuple(
+            (LEFT + one.left, y + one.top, LEFT + one.right, y + one.bottom)
+            for one in (*chart.names.values(), *chart.lettered)
+        )
         sizes = plot.layout.sizes
         for points in (chart.hex_points, chart.port_points, plot.layout.spots):
             self.places += [
@@ -254,7 +260,7 @@ class Page:
         for index, (side, text) in enumerate(told):
             x, top = LEFT + index // each * (WIDTH / 3), y + 17 + index % each * 12.5
             self.ink.disc(x + 4, top + 5.5, 3, f"{side}_line")
-            self.ink.text(x + 11, top + 8.5, text, 8.5)
+            self.ink.text(x + 11, top + 8.5, text, 9)
         return y + 20 + each * 12.5
 
     def _diagram(self, y: float) -> tuple[list[Layer], float]:

@@ -15,20 +15,22 @@ from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
 from games.titles.pq17.state.state import Force
 from games.titles.pq17.visibility.view import View
-from games.toolkit.rectangles import Rectangle
+from games.toolkit.rectangles import Rectangle, crosses
 from games.toolkit.text_metrics import cut, text_width
 
-NAME, NOTE = 8.5, 8.0
-HIGH, NOTED = 15.0, 10.0
+NAME, NOTE = 9.0, 9.0
+HIGH, NOTED = 16.0, 11.0
 """The height of a plate, and of the line below it."""
-WIDEST = 96.0
+WIDEST = 102.0
 SIGN = 17.0
 """The width of the sign."""
 BESIDE = 5.0
 """The least distance of a stack from its place."""
-ASIDE = (0.0, 6.0, 13.0, 22.0, 34.0, 50.0)
+ASIDE = (0.0, 6.0, 13.0, 22.0, 34.0, 50.0, 68.0, 88.0)
 """The greatest extra distance of a stack."""
-ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 2.5, 1.2, 400.0, 160.0
+ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 12.0, 1.2, 400.0, 160.0
+ACROSS_A_NAME = 60.0
+"""The cost of a line from the place to the stack through a name."""
 """The costs of overlapping other blocks, a name, a taken place or the map's edge, and of crowding another spot."""
 
 
@@ -156,6 +158,7 @@ class Layout:
         self.spots: dict[str, Point] = {}
         self.sizes: dict[str, tuple[float, float]] = {}
         self._taken = [*chart.hex_points.values(), *chart.port_points.values()]
+        self._names = (*chart.names.values(), *chart.lettered)
         self._places = [centred_rect(one.x, one.y, 12, 12) for one in found]
         for stack in sorted(found, key=lambda one: (-len(one.plates), one.y, one.x, one.side)):
             self._lay(stack)
@@ -186,7 +189,7 @@ class Layout:
         right, down = wide + 3 * self.chart.scale, high + 3 * self.chart.scale
         upon = (
             (ON_A_STACK, [one.area for one in self.laid]),
-            (ON_A_NAME, self.chart.names.values()),
+            (ON_A_NAME, self._names),
             (ON_A_PLACE, self._places),
         )
         return _Near(
@@ -196,6 +199,8 @@ class Layout:
 
     def _cost(self, stack: Stack, area: Rectangle, near: "_Near", most: float) -> float:
         cost = OFF * area.overflow(self.chart.width, self.chart.height)
+        leader = leader_of(stack, area)
+        cost += ACROSS_A_NAME * sum(crosses(leader, name) for _, areas in near.upon[:2] for name in areas)
         for weight, others in near.upon:
             if cost >= most:
                 return cost
@@ -216,11 +221,16 @@ class _Near(NamedTuple):
 # --- how they look
 
 
+def leader_of(stack: Stack, area: Rectangle) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the ends of the line from a place to its stack."""
+    end = min(max(stack.x, area.left), area.right), min(max(stack.y, area.top), area.bottom)
+    return (stack.x, stack.y), end
+
+
 def draw_stack(ink: Ink, laid: Laid) -> None:
     """Draw the plates, and a line to their place if they are off it."""
     stack, area = laid.stack, laid.area
-    x, y = min(max(stack.x, area.left), area.right), min(max(stack.y, area.top), area.bottom)
-    ink.line([(stack.x, stack.y), (x, y)], f"{stack.side}_line", 1.1)
+    ink.leader(*leader_of(stack, area), f"{stack.side}_line", "halo")
     ink.disc(stack.x, stack.y, 2.6, f"{stack.side}_line", edge="halo", line=0.8)
     for plate, middle, centre in laid.middles():
         draw_plate(ink, plate, middle - plate.width / 2, centre - plate.height / 2)
@@ -230,24 +240,24 @@ def draw_plate(ink: Ink, plate: Plate, x: float, y: float) -> None:
     """Draw a plate with its upper left corner at a point: filled for own forces, open for all others."""
     ghost = plate.own and plate.kind == "dummy"
     colour = "ghost" if ghost else plate.side if plate.own else "paper"
-    edge, text = ("white", "#fff") if plate.own else (f"{plate.side}_line", "ink")
+    edge, text = ("white", ink.label_colour(colour)) if plate.own else (f"{plate.side}_line", "ink")
     ink.rect(x, y, plate.width, plate.height, colour, edge=edge, line=0.8 if plate.own else 1.3, round_=2.5)
     if not plate.placed:
         corners = [(x - 2, y - 2), (x + plate.width + 2, y - 2), (x + plate.width + 2, y + plate.height + 2)]
         ink.line([*corners, (x - 2, y + plate.height + 2), (x - 2, y - 2)], "alarm", 1.4, dash="4 2.5")
-    sign = "#fff" if plate.own else f"{plate.side}_line"
+    sign = text if plate.own else f"{plate.side}_line"
     if plate.kind in ("convoy", "task_force", "wolfpack"):
         ink.use(f"kind-{plate.kind}", x + 9, y + HIGH / 2 + 0.4, colour=sign)
     else:
         mark = "D" if plate.kind == "dummy" else "?"
-        ink.text(x + 9, y + 11.2, mark, 10, colour=sign, bold=True, anchor="middle")
-    ink.text(x + SIGN, y + 10.7, plate.text, NAME, colour=text, bold=True)
+        ink.text(x + 9, y + 11.7, mark, 10, colour=sign, bold=True, anchor="middle")
+    ink.text(x + SIGN, y + 11.2, plate.text, NAME, colour=text, bold=True)
     right = x + plate.width - 2
     if plate.shadowed:
         ink.use("eye", right - 5.5, y + HIGH / 2)
         right -= 12
     if plate.badge:
-        ink.disc(right - 5, y + HIGH / 2, 4.8, "white")
-        ink.text(right - 5, y + 10.4, plate.badge, 8, colour="#1c2a33", bold=True, anchor="middle")
+        ink.disc(right - 5, y + HIGH / 2, 5.2, "white")
+        ink.text(right - 5, y + 11.2, plate.badge, 9, colour="#1c2a33", bold=True, anchor="middle")
     if plate.note:
-        ink.text(x + 4, y + HIGH + 6.8, plate.note, NOTE, colour=text)
+        ink.text(x + 4, y + HIGH + 7.2, plate.note, NOTE, colour=text)

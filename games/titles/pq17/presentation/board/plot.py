@@ -9,11 +9,14 @@ from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation.board.chart import Chart, area_path
 from games.titles.pq17.presentation.board.ink import Ink, fill, number, stroke
-from games.titles.pq17.presentation.board.plates import Layout, draw_stack, stacks
+from games.titles.pq17.presentation.board.numbers import along, numbers_of
+from games.titles.pq17.presentation.board.placing import centred_rect
+from games.titles.pq17.presentation.board.plates import Layout, draw_stack, leader_of, stacks
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
 from games.titles.pq17.visibility.view import View
+from games.toolkit.rectangles import Rectangle
 
 
 class Plot:
@@ -23,6 +26,7 @@ class Plot:
         self.box, self.view, self.say, self.chart = box, view, say, chart
         self.layout = Layout(chart, stacks(box, view, contacts, say, chart))
         self.contacts = contacts
+        self._taken: list[Rectangle] = []
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
         """Return all layers, placed at a point of the page."""
@@ -32,10 +36,13 @@ class Plot:
         self._sectors(under)
         self._aircraft(over)
         self._losses(under)
+        self._reported(under)
+        leaders = (area for one in self.layout.laid for area in along(leader_of(one.stack, one.area)))
+        stacks_ = (one.area for one in self.layout.laid)
+        under.raw(numbers_of(self.chart).svg([*self._taken, *stacks_, *leaders]))
         for laid in sorted(self.layout.laid, key=lambda one: one.area.top):
             draw_stack(over, laid)
         low, names = self.chart.layers(x, y, window, printed=printed)
-        self._reported(under)
         ground = Layer(water(self.chart, ice_areas(self.box, self.view), day=self.view.day), sheet, x, y, window)
         lying = (Layer(ink.svg(), sheet, x, y, window, defs=definitions()) for ink in (under, over))
         below, above = lying
@@ -88,7 +95,8 @@ class Plot:
                      edge="floe", line=1.4, round_=half / 2)  # fmt: skip
             when = self.say("a", "前") if turn.is_morning else self.say("p", "後")
             text = f"{turn.day}{when}"
-            ink.text(x, y + half * 0.7 + 3, text, 8, colour="faint", anchor="middle")
+            self._taken.append(centred_rect(x, y + half * 0.7, 2 * half, half * 1.1))
+            ink.text(x, y + half * 0.7 + 3, text, 9, colour="ink", anchor="middle")
 
     # --- aircraft and losses
 
@@ -107,7 +115,9 @@ class Plot:
             if at in self.box.hexes:
                 x, y = self.chart.centre(at)
                 aside = self.chart.scale * (0.3 if side == "axis" else -0.3)
-                ink.use("plane", x + aside, y + self.chart.scale * 0.12 * (index % 2), size=1.3, colour=f"{side}_line")
+                down = y + self.chart.scale * 0.12 * (index % 2)
+                ink.use("plane", x + aside, down, size=1.3, colour=f"{side}_line")
+                self._taken.append(centred_rect(x + aside, down, 15, 15))
 
     def _losses(self, ink: Ink) -> None:
         """2.0b Draw the places of losses."""
@@ -115,8 +125,10 @@ class Plot:
         for at in dict.fromkeys(places):
             x, y = self.chart.centre(at)
             ink.use("wreck", x + self.chart.scale * 0.27, y + self.chart.scale * 0.22, size=0.9)
+            self._taken.append(centred_rect(x + self.chart.scale * 0.27, y + self.chart.scale * 0.22, 13, 13))
             if places.count(at) > 1:
-                ink.text(x + self.chart.scale * 0.4, y + self.chart.scale * 0.3, f"×{places.count(at)}", 8,
+                self._taken.append(centred_rect(x + self.chart.scale * 0.55, y + self.chart.scale * 0.22, 16, 13))
+                ink.text(x + self.chart.scale * 0.4, y + self.chart.scale * 0.3, f"×{places.count(at)}", 9,
                          colour="alarm", bold=True, halo="halo")  # fmt: skip
 
 

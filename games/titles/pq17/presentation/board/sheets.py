@@ -14,7 +14,7 @@ from games.titles.pq17.state.state import Force
 from games.titles.pq17.visibility.view import View
 from games.toolkit.text_metrics import cut, text_width, wrap
 
-HEAD, ROW, SIZE, SMALL, GAP = 17.0, 12.5, 9.5, 8.5, 6.0
+HEAD, ROW, SIZE, SMALL, GAP = 17.0, 13.0, 9.5, 9.0, 6.0
 BOX_ = 5.0
 """A step of strength, as a small box."""
 MOST_BOXES = 8
@@ -111,17 +111,18 @@ class Cards:
     def _card(self, card: Card, x: float, y: float, wide: float) -> None:
         ink = self.ink
         ghost = card.own and card.kind == "dummy"
+        letters = ink.label_colour("ghost" if ghost else card.side)
         ink.rect(x, y, wide, card.height, "paper", edge=f"{card.side}_line" if not ghost else "ghost", round_=4)
         ink.rect(x, y, wide, HEAD, "ghost" if ghost else card.side, round_=4)
         if card.kind in ("convoy", "task_force", "wolfpack"):
-            ink.use(f"kind-{card.kind}", x + 11, y + HEAD / 2 + 0.4, colour="#fff")
+            ink.use(f"kind-{card.kind}", x + 11, y + HEAD / 2 + 0.4, colour=letters)
         else:
             mark = "D" if card.kind == "dummy" else "?"
-            ink.text(x + 11, y + 12.6, mark, 11, colour="#fff", bold=True, anchor="middle")
+            ink.text(x + 11, y + 12.6, mark, 11, colour=letters, bold=True, anchor="middle")
         aside = text_width(card.aside, SMALL)
         title = cut(card.title, wide - aside - 34, SIZE, bold=True)
-        ink.text(x + 21, y + 12.2, title, SIZE, colour="#fff", bold=True)
-        ink.text(x + wide - 6, y + 12, card.aside, SMALL, colour="#fff", anchor="end")
+        ink.text(x + 21, y + 12.2, title, SIZE, colour=letters, bold=True)
+        ink.text(x + wide - 6, y + 12, card.aside, SMALL, colour=letters, anchor="end")
         for index, row in enumerate(card.rows):
             base = y + HEAD + ROW * index + 10.5
             if row.counter is not None:
@@ -132,14 +133,14 @@ class Cards:
     def _counter(self, counter: Counter, x: float, base: float, wide: float) -> None:
         """1.4 A counter: its class, its name, its strength, and what has befallen it."""
         ink, say, ship = self.ink, self.say, self.box.ships[counter.ship]
-        ink.text(x + 6, base, ship.type.upper(), 8, colour="faint", bold=True)
+        ink.text(x + 6, base, ship.type.upper(), 9, colour="faint", bold=True)
         hurt = counter.crippled or counter.dead
         name = cut(say.name(counter.ship), wide - 132, SMALL, bold=ship.is_single)
         end = x + 32 + ink.text(x + 32, base, name, SMALL, bold=ship.is_single, colour="alarm" if hurt else "ink")
         states = say.marks(lines.counter_states(self.box, counter, say))
         right = self._strength(counter, x + wide - 6, base)
         if states:
-            ink.text(end + 5, base, cut(states, right - end - 9, 8), 8, colour="alarm")
+            ink.text(end + 5, base, cut(states, right - end - 9, SMALL), SMALL, colour="alarm")
 
     def _strength(self, counter: Counter, right: float, base: float) -> float:
         """Draw the strength as a figure, for a named ship as boxes; return the x where it begins."""

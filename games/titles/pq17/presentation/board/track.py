@@ -9,7 +9,7 @@ from games.titles.pq17.visibility.view import View
 from games.toolkit.text_metrics import cut, text_width
 
 CELL, ROW, MOST_ROWS = 17.0, 11.5, 6
-LETTERS = 8.0
+LETTERS = 9.0
 
 
 class Track:
@@ -73,7 +73,7 @@ class Track:
         now, past = turn == self.view.turn, turn < self.view.turn
         colour = "gold" if now else "empty" if past else "day" if day else "night"
         self.ink.rect(x + 0.6, y, wide - 1.2, CELL, colour, edge="steel", line=1.8 if now else 0.6, round_=2)
-        text = "#fff" if (now or not day) and not past else "faint" if past else "#1c2a33"
+        text = "ink" if past else self.ink.label_colour(colour)
         half = self.say("A" if turn % 2 else "P", "前" if turn % 2 else "後")
         self.ink.text(x + wide / 2, y + 12, half, 9, colour=text, bold=now, anchor="middle")
 
