@@ -216,15 +216,18 @@ class ProposalView(PreviewView):
         about="The bot answers from what your seat knows. Nothing is stored.",
     )
     def get(self, request: Request, decision_id: UUID) -> Response:
-        asked = get_decision(self.player, decision_id)
-        with self.take_slot():
-            chosen = propose_answer(self.player, asked)
-        if chosen is None:
-            return Response(ProposalBody(None, None, None))
-        form = asked.question.form
-        labels = form.labels_in_context(registry.game_title(asked.game).presentation.labels)
-        words = Text(*(form.describe(chosen.typed, language, labels) for language in LANGUAGES))
-        return Response(ProposalBody(form.write(chosen.typed), form.render(chosen.typed), words))
+        return self.preview(_proposal, decision_id, is_light=False)
+
+
+def _proposal(player: Player, decision_id: UUID) -> bytes:
+    asked = get_decision(player, decision_id)
+    chosen = propose_answer(player, asked)
+    if chosen is None:
+        return encode(ProposalBody(None, None, None))
+    form = asked.question.form
+    labels = form.labels_in_context(registry.game_title(asked.game).presentation.labels)
+    words = Text(*(form.describe(chosen.typed, language, labels) for language in LANGUAGES))
+    return encode(ProposalBody(form.write(chosen.typed), form.render(chosen.typed), words))
 
 
 class HotspotsView(PictureView):

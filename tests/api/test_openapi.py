@@ -41,6 +41,8 @@ PUT games/{game_id}/messages/{message_id}/ · GET games/{game_id}/admin/messages
 GET decisions/ · GET decisions/{decision_id}/ · PUT decisions/{decision_id}/answer/
 GET decisions/{decision_id}/advice/ · PUT decisions/{decision_id}/advice/ · DELETE decisions/{decision_id}/advice/
 DELETE decisions/{decision_id}/answer/ · POST decisions/{decision_id}/check/
+GET decisions/{decision_id}/help/
+GET decisions/{decision_id}/odds/
 GET decisions/{decision_id}/proposal/
 POST decisions/{decision_id}/reach/ · POST decisions/{decision_id}/offers/ · GET games/{game_id}/spots/
 GET games/{game_id}/admin/stops/ · GET games/{game_id}/admin/decisions/ · POST games/{game_id}/admin/rewind/

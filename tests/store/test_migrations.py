@@ -30,11 +30,12 @@ SQLITE = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT
 PREFIXES = import_module("games.migrations.0002_triggers").PREFIXES
 
 
-def test_a_new_database_has_one_migration_for_its_tables_and_one_for_its_triggers() -> None:
+def test_one_migration_makes_the_tables_and_one_the_triggers_and_later_ones_are_numbered() -> None:
     """Each later change of the tables has a migration of its own, so that a kept database can be upgraded."""
     found = MigrationLoader(connection).disk_migrations
     names = sorted(name for app, name in found if app == "games")
-    assert names == ["0001_initial", "0002_triggers", "0003_invitation_personal_line"]
+    assert names[:2] == ["0001_initial", "0002_triggers"]
+    assert [name[:4] for name in names] == [f"{number:04}" for number in range(1, len(names) + 1)]
 
 
 def test_the_migrations_describe_the_models() -> None:

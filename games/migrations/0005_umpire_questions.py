@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0003_invitation_personal_line"),
+        ("games", "0004_hints_and_unit_notes"),
     ]
 
     operations = [
