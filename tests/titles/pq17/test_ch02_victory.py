@@ -104,12 +104,12 @@ def test_the_ways_of_all_forces_lie_open_at_the_end_and_not_before() -> None:
         ("ss_british", 1, 2), ("aldersdale", 2, 4), ("palomares", 1, 2), ("mv", 3, 6), ("mv_german", 2, 4),
     ],
 )  # fmt: skip
-def test_what_a_loss_is_worth(ship: str, strength: int, halves: int) -> None:
+def test_2_0_what_a_loss_is_worth(ship: str, strength: int, halves: int) -> None:
     assert loss_value(BOX, ship, strength) == halves
 
 
 @rule("pq17", "2.0", "2.0b")
-def test_what_both_see_scores_at_once_what_one_knows_on_its_sheet() -> None:
+def test_2_0_what_both_see_scores_at_once_what_one_knows_on_its_sheet() -> None:
     raider = force("r", "axis", "task_force", "0613", "lutzow", "dd_36a 3")
     board = arctic(raider)
     record_ship_lost(board, raider, "dd_36a", 1)
@@ -125,7 +125,7 @@ def test_what_both_see_scores_at_once_what_one_knows_on_its_sheet() -> None:
 
 
 @rule("pq17", "2.0", "7.2.3d", "T.vp")
-def test_aircraft_score_half_a_point_a_step() -> None:
+def test_2_0_aircraft_score_half_a_point_a_step() -> None:
     board = arctic()
     record_aircraft_lost(board, "axis", "ju_88", 3)
     record_aircraft_lost(board, "allied", "hurricane_soviet", 1, known=False)
@@ -134,11 +134,11 @@ def test_aircraft_score_half_a_point_a_step() -> None:
     assert [(one.points, one.on) for one in board.state.bookings] == [(3, "both"), (-1, "allied")]
 
 
-@rule("pq17", "2.0a")
+@rule("pq17", "2.0a", position="PP12")
 @pytest.mark.parametrize(
     ("points", "found"), [(2, "allied"), (1, "draw"), (0, "draw"), (-1, "draw"), (-2, "axis"), (40, "allied")]
 )
-def test_pp12_a_whole_point_decides(points: int, found: str) -> None:
+def test_2_0a_a_whole_point_decides(points: int, found: str) -> None:
     assert verdict_of(points) == found
     board = arctic(bookings=[Booking(9, points, "sunk"), Booking(9, 50, "arrived", "allied")])
     decide(board)
@@ -147,7 +147,7 @@ def test_pp12_a_whole_point_decides(points: int, found: str) -> None:
 
 
 @rule("pq17", "2.0a")
-def test_standings() -> None:
+def test_2_0a_standings() -> None:
     board = arctic(bookings=[Booking(9, -5, "sunk")], verdict="axis")
     assert [(one.seat, one.place, one.points, one.detail.en) for one in standings(board)] == [
         ("allied", 2, -2, "-2½ victory points; a lead of a whole point wins"),
@@ -159,13 +159,13 @@ def test_standings() -> None:
     assert found == [(1, f"½ {rest}"), (1, f"-½ {rest}")]
 
 
-@rule("pq17", "2.0a")
-def test_pp297_half_a_point_is_no_victory() -> None:
+@rule("pq17", "2.0a", position="PP297")
+def test_2_0a_half_a_point_is_no_victory() -> None:
     assert [verdict_of(halves) for halves in (2, 1, 0, -1, -2)] == ["allied", "draw", "draw", "draw", "axis"]
 
 
 @rule("pq17", "2.1.1", "2.1.1a")
-def test_a_laden_merchant_costs_twice_one_in_ballast_once() -> None:
+def test_2_1_1_a_laden_merchant_costs_twice_one_in_ballast_once() -> None:
     laden, ballast = convoy(8, laden=True), convoy(8, laden=False, name="qp13")
     board = arctic(laden, ballast)
     record_ship_lost(board, laden, "mv", 2)
@@ -174,9 +174,9 @@ def test_a_laden_merchant_costs_twice_one_in_ballast_once() -> None:
     assert (score(board.state), sum(one.points for one in board.state.bookings)) == (-8, -12)
 
 
-@rule("pq17", "2.1.1", "2.1.2")
+@rule("pq17", "2.1.1", "2.1.2", position="PP13")
 @pytest.mark.parametrize(("count", "sunk", "halves"), [(9, 3, 6), (8, 4, -4)])
-def test_pp13_three_quarters_of_a_laden_convoy(count: int, sunk: int, halves: int) -> None:
+def test_2_1_1_three_quarters_of_a_laden_convoy(count: int, sunk: int, halves: int) -> None:
     assert at_end(arrived(count, laden=True, sunk=sunk)) == halves
 
 
@@ -185,7 +185,7 @@ def test_pp13_three_quarters_of_a_laden_convoy(count: int, sunk: int, halves: in
     ("laden", "port", "halves"),
     [(True, "murmansk", 12), (True, "iokanka", 0), (False, "reykjavik", 0), (False, "murmansk", 0)],
 )
-def test_merchants_that_arrive(laden: bool, port: str, halves: int) -> None:
+def test_2_1_1_merchants_that_arrive(laden: bool, port: str, halves: int) -> None:
     """Four of cargo, a tanker and a CAM ship; the oiler is no merchant."""
     voyage = Convoy(laden=laden, destinations=("murmansk", "arkhangelsk") if laden else ("reykjavik",))
     one = fleet("c", "mv 4", "mo 1", "mc 1", "aldersdale", at=BOX.ports[port].hex, port=port, convoy=voyage)
@@ -199,7 +199,7 @@ def test_merchants_that_arrive(laden: bool, port: str, halves: int) -> None:
 
 @rule("pq17", "2.1.1", "2.1.1a", "2.0b")
 @pytest.mark.parametrize(("laden", "open_", "all_"), [(True, -6, -12), (False, -6, -6)])
-def test_merchants_sunk(laden: bool, open_: int, all_: int) -> None:
+def test_2_1_1_merchants_sunk(laden: bool, open_: int, all_: int) -> None:
     one = fleet("c", "mv 4", convoy=Convoy(laden=laden))
     board = arctic(one)
     record_ship_lost(board, one, "mv", 3)
@@ -209,7 +209,7 @@ def test_merchants_sunk(laden: bool, open_: int, all_: int) -> None:
 
 
 @rule("pq17", "2.1.1a", "2.0b")
-def test_a_sinking_does_not_tell_the_axis_that_the_convoy_was_laden() -> None:
+def test_2_1_1a_a_sinking_does_not_tell_the_axis_that_the_convoy_was_laden() -> None:
     said = []
     for laden in (True, False):
         one = convoy(8, laden=laden)
@@ -219,14 +219,14 @@ def test_a_sinking_does_not_tell_the_axis_that_the_convoy_was_laden() -> None:
     assert said[0] == said[1]
 
 
-@rule("pq17", "2.1.1a", "2.1.2", "2.1.2a")
+@rule("pq17", "2.1.1a", "2.1.2", "2.1.2a", position="PP14")
 @pytest.mark.parametrize(("count", "sunk", "halves"), [(8, 2, -4), (7, 3, -9)])
-def test_pp14_what_the_ice_took_does_not_count(count: int, sunk: int, halves: int) -> None:
+def test_2_1_1a_what_the_ice_took_does_not_count(count: int, sunk: int, halves: int) -> None:
     assert at_end(arrived(count, laden=False, sunk=sunk, ice=2)) == halves
 
 
 @rule("pq17", "2.1.1b")
-def test_an_arrival_is_told_to_its_owner_and_opened_at_the_end() -> None:
+def test_2_1_1b_an_arrival_is_told_to_its_owner_and_opened_at_the_end() -> None:
     board = arrived(12, laden=True)
     assert (score(board.state), heard(board, "axis"), heard(board, "public")) == (0, [], [])
     assert heard(board, "allied") == [Scored(24, "arrived", "", 12, "allied")]
@@ -237,7 +237,7 @@ def test_an_arrival_is_told_to_its_owner_and_opened_at_the_end() -> None:
 
 
 @rule("pq17", "2.1.1b")
-def test_the_crippled_and_the_towed_arrive_too_but_only_once_and_in_their_port() -> None:
+def test_2_1_1b_the_crippled_and_the_towed_arrive_too_but_only_once_and_in_their_port() -> None:
     one = convoy(3, laden=True, port="arkhangelsk")
     one.counters[0].crippled = True
     board = arctic(one, tallies=[Tally("pq17", laden=True, began=3)])
@@ -251,14 +251,14 @@ def test_the_crippled_and_the_towed_arrive_too_but_only_once_and_in_their_port()
 
 
 @rule("pq17", "2.1.2")
-def test_ships_that_are_still_at_sea_or_never_sailed_are_missing() -> None:
+def test_2_1_2_ships_that_are_still_at_sea_or_never_sailed_are_missing() -> None:
     assert missing_merchants(Tally("c", laden=True, began=12, arrived=8)) == 4
     assert missing_merchants(Tally("c", laden=True, began=12)) == 12
     assert missing_merchants(Tally("c", laden=True, began=4, arrived=3)) == 0
 
 
 @rule("pq17", "2.1.2", "9.3.2a")
-def test_a_dispersed_part_counts_with_its_convoy() -> None:
+def test_2_1_2_a_dispersed_part_counts_with_its_convoy() -> None:
     part = convoy(4, laden=True, name="apart", port="arkhangelsk")
     assert part.convoy is not None
     part.convoy.part_of = "pq17"
@@ -288,26 +288,26 @@ def test_a_dispersed_part_counts_with_its_convoy() -> None:
         (0, 0, 0, 0),
     ],
 )
-def test_three_quarters_of_a_convoy(began: int, arrived: int, excepted: int, charged: int) -> None:
+def test_2_1_2_three_quarters_of_a_convoy(began: int, arrived: int, excepted: int, charged: int) -> None:
     assert missing_merchants(Tally("c", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
 
 
-@rule("pq17", "2.1.2", "15.2.1a")
+@rule("pq17", "2.1.2", "15.2.1a", position="PP221")
 @pytest.mark.parametrize(("arrived", "charged"), [(9, 0), (8, 4), (12, 0)])
-def test_pp221_three_quarters_over_both_ports(arrived: int, charged: int) -> None:
+def test_2_1_2_three_quarters_over_both_ports(arrived: int, charged: int) -> None:
     assert missing_merchants(Tally("pq12", laden=True, began=12, arrived=arrived)) == charged
 
 
 @rule("pq17", "2.2")
-def test_each_cruiser_that_leaves_patrol_white_costs_two_points() -> None:
+def test_2_2_each_cruiser_that_leaves_patrol_white_costs_two_points() -> None:
     board = arctic()
     charge_abandoned_patrol(board, ("kent", "berwick"))
     assert (score(board.state), heard(board, "axis")) == (0, [])
     assert at_end(board) == -8
 
 
-@rule("pq17", "2.2a", "11.2.3")
-def test_pp15_ships_at_sea_in_critical_fuel() -> None:
+@rule("pq17", "2.2a", "11.2.3", position="PP15")
+def test_2_2a_ships_at_sea_in_critical_fuel() -> None:
     empty = Fuel(9, "critical")
     allied = force("a", "allied", "task_force", "0508", "anson", "jamaica", "dd_a_i 3", "es_british 2", fuel=empty)
     axis = force("x", "axis", "task_force", "0613", "admiral_hipper", "dd_36a 3", fuel=empty)
@@ -318,7 +318,7 @@ def test_pp15_ships_at_sea_in_critical_fuel() -> None:
 
 
 @rule("pq17", "2.2a")
-def test_in_port_in_a_convoy_or_with_fuel_nothing_is_due() -> None:
+def test_2_2a_in_port_in_a_convoy_or_with_fuel_nothing_is_due() -> None:
     empty = Fuel(9, "critical")
     spared = [
         force("p", "allied", "task_force", "0504", "anson", port="reykjavik", fuel=empty),
@@ -334,7 +334,7 @@ def test_in_port_in_a_convoy_or_with_fuel_nothing_is_due() -> None:
     ("side", "at", "halves"),
     [("allied", "english_channel", 0), ("allied", "1706", -2), ("axis", "german", 0), ("axis", "kara_sea", 2)],
 )
-def test_pp333_critical_fuel_counts_at_sea_alone(side: Any, at: str, halves: int) -> None:
+def test_2_2a_critical_fuel_counts_at_sea_alone(side: Any, at: str, halves: int) -> None:
     ship = "kent" if side == "allied" else "lutzow"
     board = table(force("t", side, "task_force", at, ship, fuel=Fuel(8, "critical")))
     score_critical_fuel(board)
@@ -361,23 +361,23 @@ def test_pp333_critical_fuel_counts_at_sea_alone(side: Any, at: str, halves: int
         (("anson", "kent", "dd_a_i 4", "es_british 1"), 10),
     ],
 )
-def test_ships_without_fuel(words: tuple[str, ...], halves: int) -> None:
+def test_2_2a_ships_without_fuel(words: tuple[str, ...], halves: int) -> None:
     assert critical_value(BOX, ships(*words)) == halves
 
 
-@rule("pq17", "2.3")
+@rule("pq17", "2.3", position="P3")
 @pytest.mark.parametrize(("spent", "halves"), [([8], 4), ([10], 4), ([14], 6), ([2, 2], 2), ([6], 2), ([], 0)])
-def test_p3_what_points_cost_in_victory_points(spent: list[int], halves: int) -> None:
-    """P3: four points cost two; both Allied commands are counted together."""
+def test_2_3_what_points_cost_in_victory_points(spent: list[int], halves: int) -> None:
+    """Four points cost two; both Allied commands are counted together."""
     assert command_victory_points(BOX, [Points(spent=one) for one in spent]) == halves
 
 
-@rule("pq17", "2.3")
+@rule("pq17", "2.3", position="PP16")
 @pytest.mark.parametrize(
     ("home", "soviet", "nord", "halves"),
     [(5, 2, 1, -6), (4, 0, 3, -2), (1, 1, 0, -2), (0, 0, 2, 2), (3, 0, 0, -2)],
 )
-def test_pp16_command_points(home: int, soviet: int, nord: int, halves: int) -> None:
+def test_2_3_command_points(home: int, soviet: int, nord: int, halves: int) -> None:
     """Spent points stand in halves in the state, so do victory points."""
     spent = {"home_fleet": home, "severny_flot": soviet, "gruppe_nord": nord}
     board = arctic(command={name: Points(spent=2 * count) for name, count in spent.items()})
@@ -387,12 +387,12 @@ def test_pp16_command_points(home: int, soviet: int, nord: int, halves: int) -> 
 
 @rule("pq17", "2.3", "4.3.2")
 @pytest.mark.parametrize(("spent", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (8, 4), (9, 4)])
-def test_command_points_cost_half_as_many(spent: int, points: int) -> None:
+def test_2_3_command_points_cost_half_as_many(spent: int, points: int) -> None:
     assert command_victory_points(BOX, [Points(spent=2 * spent)]) == 2 * points
 
 
-@rule("pq17", "2.4", "2.4a", "2.4b")
-def test_pp17_damaged_capital_ships() -> None:
+@rule("pq17", "2.4", "2.4a", "2.4b", position="PP17")
+def test_2_4_damaged_capital_ships() -> None:
     german = force("g", "axis", "task_force", "0613", "tirpitz", "scharnhorst", "lutzow")
     british = force("b", "allied", "task_force", "0508", "victorious", "norfolk")
     board = arctic(german, british)
@@ -421,7 +421,7 @@ def test_pp17_damaged_capital_ships() -> None:
         ("allied", "kent", 1, 0),
     ],
 )
-def test_damaged_capital_ships(side: str, ship: str, steps: int, halves: int) -> None:
+def test_2_4_damaged_capital_ships_2(side: str, ship: str, steps: int, halves: int) -> None:
     one = fleet("t", ship, side=side)
     board = arctic(one)
     record_steps_lost(board, one, ship, steps)
@@ -430,7 +430,7 @@ def test_damaged_capital_ships(side: str, ship: str, steps: int, halves: int) ->
 
 
 @rule("pq17", "2.4b", "12.4a")
-def test_what_is_done_by_a_bombing_order_never_scores() -> None:
+def test_2_4b_what_is_done_by_a_bombing_order_never_scores() -> None:
     board = arctic()
     losses = [Loss("axis", "tirpitz", 1, 3, "damaged"), Loss("axis", "tirpitz", 2, 9, "damaged"),
               Loss("allied", "halifax", 1, 9, "shot_down")]  # fmt: skip
@@ -440,7 +440,7 @@ def test_what_is_done_by_a_bombing_order_never_scores() -> None:
 
 
 @rule("pq17", "T.vp")
-def test_values_follow_from_the_classes() -> None:
+def test_t_vp_values_follow_from_the_classes() -> None:
     """A British or American CA is worth one and a half times her strength, rounded up, a CL her strength."""
     for ship in BOX.ships.values():
         if ship.side == "allied" and ship.type == "ca":

@@ -30,7 +30,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "3.1", "3.2", "3.2a", "3.2b", "3.2c", "3.2d", "3.3")
-def test_the_sequence_of_play() -> None:
+def test_3_1_the_sequence_of_play() -> None:
     title = load("pq17")
     steps = [one.step for one in play_out(title, "qp14", title.options.type(), 0).checkpoints]
     before = steps[: steps.index("weather")]
@@ -47,14 +47,14 @@ def test_the_sequence_of_play() -> None:
 
 
 @rule("pq17", "3.2", "12.2.1a")
-def test_the_chit_is_shown_in_the_special_situation_phase() -> None:
+def test_3_2_the_chit_is_shown_in_the_special_situation_phase() -> None:
     board = at_turn(broke_out(returning="b"), "4 am")
     assert perform(board, situations(board)).following == "fuel"
     assert events_for(board, "public") == [ChitShown("axis", "b", "break_out")]
 
 
 @rule("pq17", "3.2a", "15.0")
-def test_outside_a_phase_and_a_campaign_nothing_is_taken_for_one() -> None:
+def test_3_2a_outside_a_phase_and_a_campaign_nothing_is_taken_for_one() -> None:
     with pytest.raises(LookupError, match="no player phase"):
         _ = opened().phase
     with pytest.raises(LookupError, match="no campaign"):
@@ -62,7 +62,7 @@ def test_outside_a_phase_and_a_campaign_nothing_is_taken_for_one() -> None:
 
 
 @rule("pq17", "3.2b", "1.2b")
-def test_of_blocks_that_look_alike_and_go_one_way_the_slower_moves_first() -> None:
+def test_3_2b_of_blocks_that_look_alike_and_go_one_way_the_slower_moves_first() -> None:
     """A dummy that keeps a convoy company: which of the two comes first in the owner's list decides nothing."""
     told = []
     for turned in (False, True):
@@ -79,7 +79,7 @@ def test_of_blocks_that_look_alike_and_go_one_way_the_slower_moves_first() -> No
 
 
 @rule("pq17", "3.2b", "5.6")
-def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
+def test_3_2b_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
     plan = Plan(0, ("0409",))
     board = arctic(
         force("c", "allied", "task_force", "0410", "london", plan=plan),
@@ -94,7 +94,7 @@ def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
 
 
 @rule("pq17", "3.2e", "8.1")
-def test_the_marker_moves_on_before_the_marks_are_judged() -> None:
+def test_3_2e_the_marker_moves_on_before_the_marks_are_judged() -> None:
     board = arctic(force("t", "allied", "task_force", "0410", "london", fuel=Fuel(10)))
     Run().carry_out(fuel(board), board.state, dice=(), draws=(), says=None)
     assert board.state.turn == 10
@@ -102,7 +102,7 @@ def test_the_marker_moves_on_before_the_marks_are_judged() -> None:
 
 
 @rule("pq17", "3.3", "12.0a", "2.0b", "12.12b")
-def test_at_the_end_chits_are_shown_sheets_opened_and_debts_paid() -> None:
+def test_3_3_at_the_end_chits_are_shown_sheets_opened_and_debts_paid() -> None:
     fleet = force("f", "allied", "task_force", "1206", "victorious", port="scapa_flow")
     kara = force("kara_convoy", "allied", "convoy", "kara_sea", "mv 2")
     board = arctic(
@@ -130,7 +130,7 @@ def test_at_the_end_chits_are_shown_sheets_opened_and_debts_paid() -> None:
         ("", "scapa_flow", "narvik", 31, False),
     ],
 )
-def test_an_operation_ends(convoy: str, cover: str, raider: str, turn: int, *, over: bool) -> None:
+def test_3_4_an_operation_ends(convoy: str, cover: str, raider: str, turn: int, *, over: bool) -> None:
     ports = {name: BOX.ports[name].hex for name in (convoy, cover, raider) if name}
     board = arctic(
         force("c", "allied", "convoy", ports.get(convoy, "0410"), "mv 9", port=convoy),
@@ -144,7 +144,7 @@ def test_an_operation_ends(convoy: str, cover: str, raider: str, turn: int, *, o
 
 
 @rule("pq17", "3.4")
-def test_a_convoy_that_is_still_to_sail_is_not_home() -> None:
+def test_3_4_a_convoy_that_is_still_to_sail_is_not_home() -> None:
     board = arctic(
         force("c", "allied", "convoy", "0817", "mv 9", port="murmansk", plan=Plan(12, ("0717",), "reykjavik"))
     )
@@ -152,7 +152,7 @@ def test_a_convoy_that_is_still_to_sail_is_not_home() -> None:
 
 
 @rule("pq17", "3.4", "15.2.1a")
-def test_the_operation_goes_on_until_the_second_port() -> None:
+def test_3_4_the_operation_goes_on_until_the_second_port() -> None:
     board = before_murmansk()
     play(move_force(board, the_convoy(board)))
     board.state.turn = 31
@@ -161,8 +161,8 @@ def test_the_operation_goes_on_until_the_second_port() -> None:
     assert is_over(board)
 
 
-@rule("pq17", "3.4")
-def test_pp18_the_task_forces_of_one_side_are_enough() -> None:
+@rule("pq17", "3.4", position="PP18")
+def test_3_4_the_task_forces_of_one_side_are_enough() -> None:
     board = arctic(
         force("c", "allied", "convoy", PORTS["murmansk"], "mv 9", port="murmansk"),
         named_task_force("a", "allied", "0409", "london"), named_task_force("b", "allied", "0611", "kent"),
@@ -172,9 +172,9 @@ def test_pp18_the_task_forces_of_one_side_are_enough() -> None:
     assert is_over(board)
 
 
-@rule("pq17", "3.4", "8.1")
+@rule("pq17", "3.4", "8.1", position="PP19")
 @pytest.mark.parametrize(("at", "port", "over"), [("0611", "", False), (PORTS["murmansk"], "murmansk", True)])
-def test_pp19_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over: bool) -> None:
+def test_3_4_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over: bool) -> None:
     board = arctic(
         force("c", "allied", "convoy", at, "mv 9", port=port), named_task_force("a", "allied", "0409", "london"),
         named_task_force("r", "axis", "0713", "lutzow"), turn=31,
@@ -195,7 +195,7 @@ def test_pp19_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over:
         (20, "murmansk", "", "", False),
     ],
 )
-def test_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: str, over: bool) -> None:
+def test_3_4_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: str, over: bool) -> None:
     """After the fuel phase the marker of day 15 PM (30) stands on 31. Packs and dummies at sea hold nothing up."""
     board = arctic(
         fleet("c", "mv 9", at="0817", port=convoy),
@@ -209,6 +209,6 @@ def test_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: st
 
 
 @rule("pq17", "3.4")
-def test_a_convoy_that_has_not_sailed_yet_keeps_it_going() -> None:
+def test_3_4_a_convoy_that_has_not_sailed_yet_keeps_it_going() -> None:
     waiting = fleet("c", "mv 9", at="0504", port="reykjavik", plan=Plan(12, ("0404",), "murmansk"))
     assert not is_over(arctic(waiting, turn=10))

@@ -101,7 +101,7 @@ def jw_51b(*dice: tuple[int, int], options: Options | None = None) -> tuple[Boar
 @pytest.mark.parametrize(
     ("turn", "at_sea", "over"), [(30, False, False), (31, False, True), (31, True, False), (61, True, True)]
 )
-def test_pp649_an_operation_goes_on_after_day_15_while_a_convoy_is_at_sea(turn: int, at_sea: bool, over: bool) -> None:
+def test_8_1_an_operation_goes_on_after_day_15_while_a_convoy_is_at_sea(turn: int, at_sea: bool, over: bool) -> None:
     """Task forces of both sides are at sea; the turn is the one that has begun."""
     fields = {} if at_sea else {"port": "reykjavik"}
     board = arctic(
@@ -122,13 +122,13 @@ def test_pp649_an_operation_goes_on_after_day_15_while_a_convoy_is_at_sea(turn: 
         (31, 16, True, "16 am"),
     ],
 )
-def test_two_turns_a_day_and_on_after_day_fifteen(number: int, day: int, morning: bool, text: str) -> None:
+def test_8_1_two_turns_a_day_and_on_after_day_fifteen(number: int, day: int, morning: bool, text: str) -> None:
     turn = Turn(number)
     assert (turn.day, turn.is_morning, str(turn), read_turn(text)) == (day, morning, text, turn)
 
 
 @rule("pq17", "8.1", "11.1")
-def test_marks_go_on_with_the_track_after_day_fifteen() -> None:
+def test_8_1_marks_go_on_with_the_track_after_day_fifteen() -> None:
     """A mark twelve turns on, beyond the end of the track: it is reached when the track has begun anew."""
     one = force("t", "allied", "task_force", "0310", "kent", "dd_a_i 2", fuel=Fuel(32))
     board = arctic(one, turn=29)
@@ -137,10 +137,10 @@ def test_marks_go_on_with_the_track_after_day_fifteen() -> None:
         assert (board.state.turn, one.fuel and one.fuel.state) == (turn, state)
 
 
-@rule("pq17", "8.2", "T.scenarios.a")
+@rule("pq17", "8.2", "T.scenarios.a", position="PP293")
 @pytest.mark.parametrize(("key", "light"), [("pq12", [True, False]), ("pq16", [True, True]), ("pq18", [True, False]),
                                             ("jw51b", [False, False])])  # fmt: skip
-def test_pp293_light(key: str, light: list[bool]) -> None:
+def test_8_2_light(key: str, light: list[bool]) -> None:
     found = []
     for turn in (1, 2):
         found.append(operation(key, turn).is_day)
@@ -156,12 +156,12 @@ def test_pp293_light(key: str, light: list[bool]) -> None:
         ("nov_1", True, False), ("nov_2", False, False),
     ],
 )  # fmt: skip
-def test_day_and_night_by_the_date(light: str, am: bool, pm: bool) -> None:
+def test_8_2_day_and_night_by_the_date(light: str, am: bool, pm: bool) -> None:
     assert (arctic(light=light, turn=9).is_day, arctic(light=light, turn=10).is_day) == (am, pm)
 
 
 @rule("pq17", "8.3", "4.3.2", "11.1")
-def test_the_worked_example_of_pq_17() -> None:
+def test_8_3_the_worked_example_of_pq_17() -> None:
     board = started(opened(), WRITTEN)
     places = {name: (board.force(name).at, board.force(name).port) for name in WRITTEN}
     assert places == {
@@ -177,8 +177,8 @@ def test_the_worked_example_of_pq_17() -> None:
     assert all(one.level is None for one in board.forces_of("allied"))
 
 
-@rule("pq17", "8.3")
-def test_pp26_the_first_gale_starts_play() -> None:
+@rule("pq17", "8.3", position="PP26")
+def test_8_3_the_first_gale_starts_play() -> None:
     board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
     board.state.start = 5
     assert under_way(board, FAIR_DICE, FOG_DICE, GALE_DICE) == ["fuel", "fuel", "start"]
@@ -187,8 +187,8 @@ def test_pp26_the_first_gale_starts_play() -> None:
     assert (board.force("pq17").at, board.force("pq17").port) == ("0404", "")  # out of port, and a hex
 
 
-@rule("pq17", "8.3")
-def test_p56_without_a_gale_the_weather_of_the_fifth_roll_is_that_of_day_3_am() -> None:
+@rule("pq17", "8.3", position="P56")
+def test_8_3_without_a_gale_the_weather_of_the_fifth_roll_is_that_of_day_3_am() -> None:
     board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
     board.state.start = 5
     assert under_way(board, FAIR_DICE, FAIR_DICE, FAIR_DICE, FAIR_DICE, FOG_DICE) == [
@@ -203,8 +203,8 @@ def test_p56_without_a_gale_the_weather_of_the_fifth_roll_is_that_of_day_3_am() 
     assert board.force("pq17").at == PQ17_WAY[2]  # as at the end of day 2 PM: out of port, and three hexes
 
 
-@rule("pq17", "8.3", "11.1")
-def test_pp27_eight_turns_of_a_convoy_before_play() -> None:
+@rule("pq17", "8.3", "11.1", position="PP27")
+def test_8_3_eight_turns_of_a_convoy_before_play() -> None:
     board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
     board.state.turn = 9
     play(starting.start(board))
@@ -212,9 +212,9 @@ def test_pp27_eight_turns_of_a_convoy_before_play() -> None:
     assert (convoy.at, convoy.fuel) == (PQ17_WAY[6], Fuel(13))
 
 
-@rule("pq17", "8.3", "8.3.1")
+@rule("pq17", "8.3", "8.3.1", position="PP273")
 @pytest.mark.parametrize(("rolls", "begins"), [([(0, 1), (7, 6), (9, 9)], 3), ([(0, 1)] * 11, 11)])
-def test_pp273_the_first_gale_or_the_turn_of_the_die(rolls: list[tuple[int, int]], begins: int) -> None:
+def test_8_3_the_first_gale_or_the_turn_of_the_die(rolls: list[tuple[int, int]], begins: int) -> None:
     board = Board(new_game(BOX, "pq17", Options(variable_start=True)), BOX)
     board.state.start = 11
     follows = ""
@@ -234,7 +234,7 @@ def test_pp273_the_first_gale_or_the_turn_of_the_die(rolls: list[tuple[int, int]
         ([FAIR] * 4 + [GALE], 5, "0705", Fuel(13), False),
     ],
 )  # fmt: skip
-def test_pp648_the_first_gale_starts_play_and_a_fifth_roll_is_the_weather_of_day_3(
+def test_8_3_the_first_gale_starts_play_and_a_fifth_roll_is_the_weather_of_day_3(
     rolls: list[tuple[int, int]], turn: int, at: str, fuel_: Fuel | None, early: bool
 ) -> None:
     """JW-51B. A convoy that sails on day 1 AM stands off its port by the end of that turn, a hex on after each more."""
@@ -255,7 +255,7 @@ def test_pp648_the_first_gale_starts_play_and_a_fifth_roll_is_the_weather_of_day
 
 
 @rule("pq17", "8.3")
-def test_the_example_of_jw_51b() -> None:
+def test_8_3_the_example_of_jw_51b() -> None:
     """December: gale from 14 on, storm from 10, fog 9, reduced to 8. No gale in four turns: play starts on day 3 AM."""
     board, after = jw_51b((4, 4), (5, 8), (4, 4), (6, 7), (3, 4))
     assert (board.state.turn, board.state.start, board.state.sky.kind, after) == (5, 5, "reduced", "start")
@@ -270,7 +270,7 @@ def test_the_example_of_jw_51b() -> None:
         ([(4, 4), (6, 7), (6, 7)], 3, "gale"),
     ],
 )
-def test_the_first_gale_starts_play(dice: list[tuple[int, int]], turn: int, kind: WeatherKind) -> None:
+def test_8_3_9_1_the_first_gale_starts_play(dice: list[tuple[int, int]], turn: int, kind: WeatherKind) -> None:
     """A 13 is a storm, and after a storm a gale."""
     board, after = jw_51b(*dice)
     assert (board.state.turn, board.state.start, board.state.sky.kind, after) == (turn, turn, kind, "start")
@@ -279,7 +279,7 @@ def test_the_first_gale_starts_play(dice: list[tuple[int, int]], turn: int, kind
 
 @rule("pq17", "8.3", "8.3.1")
 @pytest.mark.parametrize(("due", "turn", "early"), [(9, 7, True), (3, 3, False)])
-def test_play_starts_early_only_where_a_gale_came_before_the_turn_that_the_die_named(
+def test_8_3_play_starts_early_only_where_a_gale_came_before_the_turn_that_the_die_named(
     due: int, turn: int, early: bool
 ) -> None:
     """Day 5 AM by the die, and a gale on day 4 AM; day 2 AM by the die, with a gale on that very turn."""
@@ -293,7 +293,7 @@ def test_play_starts_early_only_where_a_gale_came_before_the_turn_that_the_die_n
 @pytest.mark.parametrize(
     ("turn", "sky", "early"), [(3, "gale", True), (3, "fair", False), (5, "gale", False), (5, "fair", False)]
 )
-def test_forces_stand_where_the_turn_before_left_them(turn: int, sky: WeatherKind, early: bool) -> None:
+def test_8_3_forces_stand_where_the_turn_before_left_them(turn: int, sky: WeatherKind, early: bool) -> None:
     """A convoy leaves port in its first turn and goes a hex in each that follows, in 0406 through drift."""
     way = ("0404", "0405", "0406", "0407")
     one = force("c", "allied", "convoy", "0504", "mv 9", "dd_a_i 2", port="reykjavik", plan=Plan(1, way), level=None)
@@ -315,7 +315,7 @@ def test_forces_stand_where_the_turn_before_left_them(turn: int, sky: WeatherKin
         ("ja", "0811（ナルビク西方）のドイツ軍の積み木: 1。"),
     ],
 )
-def test_a_german_block_that_sailed_before_play_started_is_told_as_one(language: str, words: str) -> None:
+def test_8_3_a_german_block_that_sailed_before_play_started_is_told_as_one(language: str, words: str) -> None:
     way = ("0812", "0811", "0711", "0710")
     one = force("t", "axis", "task_force", "0813", "lutzow", port="narvik", plan=Plan(4, way, pace="slow"), level=None)
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
@@ -328,24 +328,24 @@ def test_a_german_block_that_sailed_before_play_started_is_told_as_one(language:
 
 @rule("pq17", "8.3.1")
 @pytest.mark.parametrize("die", range(10))
-def test_a_die_may_name_the_start(die: int) -> None:
+def test_8_3_1_a_die_may_name_the_start(die: int) -> None:
     board = opened(variable_start=True)
     Run().carry_out(planning.plans(board), board.state, dice=[(die or 10,)], draws=(), says=None)
     assert board.state.start == BOX.charts.variable_start.begins(BOX.operations["pq17"].first_turn, die).number
 
 
-@rule("pq17", "8.3.1")
+@rule("pq17", "8.3.1", positions=("PP269", "PP270"))
 @pytest.mark.parametrize(
     ("scenario", "turns"),
     [("pq17", [2, 3, 7, 7, 9, 9, 9, 11, 11, 13]), ("qp14", [2, 3, 1, 1, 1, 1, 1, 3, 3, 5])],
 )
-def test_pp269_pp270_the_die_of_a_variable_start(scenario: str, turns: list[int]) -> None:
+def test_8_3_1_the_die_of_a_variable_start(scenario: str, turns: list[int]) -> None:
     usual = BOX.operations[scenario].first_turn
     assert [BOX.charts.variable_start.begins(usual, die).number for die in range(10)] == turns
 
 
-@rule("pq17", "8.3.1", "8.3.2")
-def test_pp271_two_starts_exclude_each_other() -> None:
+@rule("pq17", "8.3.1", "8.3.2", position="PP271")
+def test_8_3_1_two_starts_exclude_each_other() -> None:
     both = problems(Options(variable_start=True, from_day_one=True))
     assert {one.rule for one in both} == {"8.3.1", "8.3.2"}
     assert not list(problems(Options(variable_start=True, destroyer_fate=True)))
@@ -353,7 +353,7 @@ def test_pp271_two_starts_exclude_each_other() -> None:
 
 @rule("pq17", "8.3.1", "8.3.2")
 @pytest.mark.parametrize(("die", "turn"), [(0, 2), (1, 3), (2, 3), (3, 3), (4, 5), (6, 5), (7, 7), (8, 7), (9, 9)])
-def test_the_variable_start(die: int, turn: int) -> None:
+def test_8_3_1_the_variable_start(die: int, turn: int) -> None:
     """JW-51B starts on day 3 AM, turn 5: a day earlier is turn 3, one later 7, two later 9."""
     board = arctic(scenario="jw51b", light="dec_2", turn=1, start=5, options=Options(variable_start=True))
     play(_vary_start(board), dice=[(die,)])
@@ -361,8 +361,8 @@ def test_the_variable_start(die: int, turn: int) -> None:
     assert BOX.operations["jw51b"].first_turn.number == 5
 
 
-@rule("pq17", "8.3.2", "4.2a")
-def test_pp272_who_plays_from_day_1_may_sail_on_day_2() -> None:
+@rule("pq17", "8.3.2", "4.2a", position="PP272")
+def test_8_3_2_who_plays_from_day_1_may_sail_on_day_2() -> None:
     state = new_game(BOX, "pq17", Options(from_day_one=True))
     assert state.start == 2
     board = arctic(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"), start=2, turn=3)
@@ -375,7 +375,7 @@ def test_pp272_who_plays_from_day_1_may_sail_on_day_2() -> None:
 
 
 @rule("pq17", "8.3a")
-def test_dummies_are_put_anywhere() -> None:
+def test_8_3a_dummies_are_put_anywhere() -> None:
     board = started(opened(), {}, says={"dummies": "place dummy_1 at=0410"})
     assert (board.force("dummy_1").at, board.force("dummy_1").port) == ("0410", "")
     assert board.force("dummy_2").port == "scapa_flow"
@@ -385,7 +385,7 @@ def test_dummies_are_put_anywhere() -> None:
 
 @rule("pq17", "8.3b", "10.1")
 @pytest.mark.parametrize(("die", "at", "left"), [(9, "0407", ("0308", "0407")), (8, "0308", ("0407",))])
-def test_doubtful_ice_on_the_planned_way_is_rolled_for(die: int, at: str, left: tuple[str, ...]) -> None:
+def test_8_3b_doubtful_ice_on_the_planned_way_is_rolled_for(die: int, at: str, left: tuple[str, ...]) -> None:
     plan = Plan(8, ("0308", "0407"), pace="slow", ice="stop")
     board = arctic(force("t", "allied", "task_force", "0407", "london", plan=plan))
     run, one = Run(), board.force("t")
@@ -396,7 +396,7 @@ def test_doubtful_ice_on_the_planned_way_is_rolled_for(die: int, at: str, left: 
 
 
 @rule("pq17", "8.3b", "10.2.6")
-def test_what_ice_took_before_play_started_was_never_seen() -> None:
+def test_8_3b_what_ice_took_before_play_started_was_never_seen() -> None:
     """May, W4: heavy drift. Card 1 takes the only ship; the enemy hears of no block at all."""
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(8, ("0313",), pace="slow"))
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
@@ -407,7 +407,7 @@ def test_what_ice_took_before_play_started_was_never_seen() -> None:
 
 
 @rule("pq17", "8.3b", "10.1")
-def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
+def test_8_3b_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
     here, there = zone_of("w4", "w5")
     board = ice_board(ice_task_force(here, there, "kent"))
     play(try_to_cross(board, board.force("t"), there, openly=False), dice=[(8,)], cards=["card_01"])
@@ -415,7 +415,7 @@ def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
 
 
 @rule("pq17", "8.3b", "10.0")
-def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
+def test_8_3b_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
     """Thin pack keeps it in Barentsburg in turn 7, in turn 8 it is out; in turn 9 play starts."""
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(7, ("0313",), pace="slow"))
     board = ice_board(one, key=LANE[0], light=LANE[1])
@@ -426,7 +426,7 @@ def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
 
 
 @rule("pq17", "8.3c")
-def test_high_speed_before_the_start_costs_fuel() -> None:
+def test_8_3c_high_speed_before_the_start_costs_fuel() -> None:
     fast = Plan(7, ("1107", "1007", "0907", "0807", "0708", "0608"), pace="high")
     board = started(opened(), {"home_fleet": fast})
     assert board.force("home_fleet").at == "0807"
@@ -442,7 +442,7 @@ def test_high_speed_before_the_start_costs_fuel() -> None:
         ("high", 9, 6, "0516", Fuel(6, "critical")), ("high", 9, 7, "0517", Fuel(6, "critical")),
     ],
 )  # fmt: skip
-def test_pp328_high_speed_before_play_costs_its_fuel_turn_by_turn(
+def test_8_3c_high_speed_before_play_costs_its_fuel_turn_by_turn(
     pace: Any, mark: int, until: int, at: str, fuel: Fuel
 ) -> None:
     """The cruiser in the strait has a mark from the beginning. Once Low she cruises, once Critical she is slow."""

@@ -14,7 +14,7 @@ CHARTS = BOX.charts
 
 @rule("pq17", "8.1")
 @pytest.mark.parametrize(("text", "number"), [("1 am", 1), ("1 pm", 2), ("5 am", 9), ("15 pm", 30), ("16 am", 31)])
-def test_turns(text: str, number: int) -> None:
+def test_8_1_turns(text: str, number: int) -> None:
     turn = read_turn(text)
     assert (turn.number, str(turn)) == (number, text)
     assert (turn.day, turn.is_morning) == (int(text.split()[0]), text.endswith("am"))
@@ -39,7 +39,7 @@ def test_what_is_no_month(text: str) -> None:
     [("jul", (7, 11, 14, 16)), ("sep", (7, 11, 14, 16)), ("apr", (5, 9, 10, 14)), ("oct", (5, 9, 10, 14)),
      ("nov", (3, 8, 9, 13)), ("mar", (3, 8, 9, 13))],
 )  # fmt: skip
-def test_weather(month: str, edges: tuple[int, ...]) -> None:
+def test_9_1_weather(month: str, edges: tuple[int, ...]) -> None:
     kinds = ("fair", "reduced", "fog", "storm", "gale")
     (known,) = [one for one in MONTHS if one == month]
     for place, edge in enumerate(edges):
@@ -49,7 +49,7 @@ def test_weather(month: str, edges: tuple[int, ...]) -> None:
 
 
 @rule("pq17", "9.3.2")
-def test_dispersal_by_the_natural_sum() -> None:
+def test_9_3_2_dispersal_by_the_natural_sum() -> None:
     assert [CHARTS.weather.disperses(natural) for natural in (0, 13, 14, 15, 16, 17, 18)] == [-1, -1, 0, 0, 1, 1, 2]
     assert (CHARTS.dispersal.ships, CHARTS.dispersal.divisor) == (11, 3)
 
@@ -61,7 +61,7 @@ def test_dispersal_by_the_natural_sum() -> None:
      ("jan", "w2", "solid_pack", True), ("apr", "w5", "light_drift", False), ("jul", "pack", "solid_pack", True),
      ("jan", "", "clear", True), ("dec", "e5", "light_drift", False)],
 )  # fmt: skip
-def test_expected_ice(month: str, zone: str, ice: str, certain: bool) -> None:
+def test_10_1_expected_ice(month: str, zone: str, ice: str, certain: bool) -> None:
     (known,) = [one for one in MONTHS if one == month]
     (place,) = {one.zone for one in BOX.hexes.values() if one.zone == zone}
     assert (CHARTS.ice.expects(known, place).ice, CHARTS.ice.expects(known, place).certain) == (ice, certain)
@@ -79,13 +79,13 @@ def test_ice_worse_by_special_rule_is_never_certain() -> None:
      ("may", 8, "heavy_drift"), ("may", 9, "heavy_drift"), ("jul", 2, "clear"), ("jul", 9, "heavy_drift"),
      ("jul", 8, "light_drift"), ("jan", 7, "heavy_drift"), ("jan", 1, "light_drift"), ("jan", 0, "clear")],
 )  # fmt: skip
-def test_actual_ice(month: str, die: int, ice: str) -> None:
+def test_10_1_actual_ice(month: str, die: int, ice: str) -> None:
     (known,) = [one for one in MONTHS if one == month]
     assert CHARTS.ice.actual(known, "light_drift", die) == ice
 
 
 @rule("pq17", "10.2.2", "10.2.3", "10.2.4", "10.2.5")
-def test_what_ice_costs() -> None:
+def test_10_2_2_what_ice_costs() -> None:
     effects = CHARTS.ice.effects
     assert [one.cards for one in effects.values()] == [0, 1, 2, 3, 4]
     assert [one.stops for one in effects.values()] == [-1, -1, -1, 5, 9]
@@ -93,7 +93,7 @@ def test_what_ice_costs() -> None:
 
 
 @rule("pq17", "8.2")
-def test_day_and_night() -> None:
+def test_8_2_day_and_night() -> None:
     am, pm = Turn(1), Turn(2)
     lights = {light: (CHARTS.daylight.is_day(light, am), CHARTS.daylight.is_day(light, pm)) for light in (
         "dec_2", "jan_1", "feb_1", "apr_1", "apr_2", "aug_1", "aug_2", "nov_1", "nov_2",
@@ -103,7 +103,7 @@ def test_day_and_night() -> None:
 
 
 @rule("pq17", "6.4.2")
-def test_sectors_by_month() -> None:
+def test_6_4_2_sectors_by_month() -> None:
     assert CHARTS.sectors.searched("jul") == {
         "british": 4, "soviet": 2, "stavanger": 2, "trondheim": 4, "barents": 4,
     }  # fmt: skip
@@ -113,7 +113,7 @@ def test_sectors_by_month() -> None:
 
 
 @rule("pq17", "T.charts", "7.5.2j")
-def test_gunnery() -> None:
+def test_t_charts_gunnery() -> None:
     hits = CHARTS.gunnery.hits_from
     assert [hits("ca", "dd"), hits("ca", "tb"), hits("cl", "dd"), hits("dd", "tb"), hits("cl", "ca")] == [8, 8, 7, 8, 8]
     assert [hits("bb", "bb"), hits("bc", "bb"), hits("cb", "bb"), hits("cl", "bb"), hits("dd", "bb")] == [
@@ -124,7 +124,7 @@ def test_gunnery() -> None:
 
 
 @rule("pq17", "7.3.1b", "7.3.1c", "7.3.1d")
-def test_torpedo_damage() -> None:
+def test_7_3_1b_torpedo_damage() -> None:
     result = CHARTS.torpedo_damage.result
     assert result("mx", 8) == TorpedoResult(sunk=2)
     assert result("mx", 8, from_air=True) == TorpedoResult(sunk=1)
@@ -146,18 +146,18 @@ def test_torpedo_damage() -> None:
     [(-6, 0, 0), (-1, 0, 0), (0, 0, 1), (1, 0, 1), (2, 0, 3), (3, 0, 3), (4, 1, 3), (5, 1, 3), (6, 2, 4), (7, 2, 4),
      (8, 3, 4), (9, 3, 4), (10, 4, 0), (15, 4, 0)],
 )  # fmt: skip
-def test_submarine_combat(modified: int, before: int, after: int) -> None:
+def test_7_4_submarine_combat(modified: int, before: int, after: int) -> None:
     assert CHARTS.submarine.attacks(modified) == (before, after)
 
 
 @rule("pq17", "7.4.1")
-def test_anti_submarine_fire() -> None:
+def test_7_4_1_anti_submarine_fire() -> None:
     found = [CHARTS.anti_submarine.result(die) for die in (-1, 4, 5, 7, 8, 10)]
     assert found == ["-", "-", "held_down", "held_down", "success", "success"]
 
 
 @rule("pq17", "7.2.3")
-def test_air_combat() -> None:
+def test_7_2_3_air_combat() -> None:
     assert [CHARTS.air_combat.result(die) for die in (0, 7, 8, 9, 10, 13)] == [
         "-", "-", "abort", "damaged", "hit", "hit",
     ]  # fmt: skip
@@ -170,13 +170,13 @@ def test_air_combat() -> None:
      (3, "- abort damaged damaged hit"), (4, "- abort damaged damaged hit"), (5, "abort abort damaged hit hit"),
      (11, "abort abort damaged hit hit")],
 )  # fmt: skip
-def test_anti_aircraft_fire(value: int, results: str) -> None:
+def test_7_2_5_anti_aircraft_fire(value: int, results: str) -> None:
     assert [CHARTS.anti_aircraft.result(value, die) for die in (6, 7, 8, 9, 12)] == results.split()
     assert CHARTS.anti_aircraft.result(value, 5) == CHARTS.anti_aircraft.result(value, -3) == "-"
 
 
 @rule("pq17", "7.2.6", "7.2.6d")
-def test_bombing() -> None:
+def test_7_2_6_bombing() -> None:
     scored = CHARTS.bombing.scored
     assert [scored("lb", "mx", die) for die in (7, 8, 10, 11)] == [0, 1, 1, 2]
     assert [scored("db", "bb", 8), scored("mb", "bb", 9), scored("hb", "bb", 10), scored("lb", "cve", 8)] == [
@@ -188,26 +188,26 @@ def test_bombing() -> None:
 
 
 @rule("pq17", "7.9")
-def test_destroyer_fate() -> None:
+def test_7_9_destroyer_fate() -> None:
     assert [CHARTS.destroyer_fate.results[die] for die in (0, 3, 4, 5, 6, 7, 9)] == [
         "sunk", "sunk", "dead_in_water", "crippled", "crippled", "damaged", "damaged",
     ]  # fmt: skip
 
 
 @rule("pq17", "8.3.1")
-def test_variable_start() -> None:
+def test_8_3_1_variable_start() -> None:
     starts = [str(CHARTS.variable_start.begins(read_turn("5 am"), die)) for die in range(10)]
     assert starts == ["1 pm", "2 am", "4 am", "4 am", "5 am", "5 am", "5 am", "6 am", "6 am", "7 am"]
     assert CHARTS.variable_start.begins(Turn(1), 2) == Turn(1)
 
 
 @rule("pq17", "15.1a")
-def test_fuel_by_chit() -> None:
+def test_15_1a_fuel_by_chit() -> None:
     assert [CHARTS.fuel.points(chit) for chit in "afgnotuxyz"] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
 
 
 @rule("pq17", "13.0")
-def test_events() -> None:
+def test_13_0_events() -> None:
     event = CHARTS.events.happens
     assert [event("allied", total) for total in (0, 5, 6, 12, 13, 16, 17, 18)] == [
         "collision", "local_weather_britain", "none", "none", "signals", "superiors_warning", "air_raid_norway",
@@ -256,7 +256,7 @@ def test_faulty_charts_are_refused(files: Files, said: str) -> None:
 
 
 @rule("pq17", "T.ice")
-def test_the_lane_to_arkhangelsk_crosses_three_zones() -> None:
+def test_t_ice_the_lane_to_arkhangelsk_crosses_three_zones() -> None:
     zones = [BOX.hexes[one].zone for one in ("0818", "0919", "1019", "1119")]
     assert zones == ["e5", "e5", "e4", "e3"]
     assert [BOX.hexes[one].zone for one in ("0214", "0305", "0111", "0817")] == ["w4", "w5", "pack", ""]

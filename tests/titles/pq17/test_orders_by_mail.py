@@ -139,8 +139,7 @@ def test_a_third_unit_is_told_where_there_is_room() -> None:
     assert found.refused[0].problems[0].message.en.endswith("write another wave, or another stack.")
 
 
-@rule("pq17", "9.2.5")
-@rule("pq17", "5.3")
+@rule("pq17", "9.2.5", "5.3")
 def test_what_cannot_fly_now_is_refused_with_the_rule() -> None:
     board = bombers(force("pq", "allied", "convoy", NEAR, "mv 5"), air("ju_88", "ju", "banak"), level=1)
     board.state.air[0].mission = ""

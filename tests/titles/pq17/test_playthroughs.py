@@ -517,9 +517,7 @@ def written(name: str) -> str:
     return "\n".join([f"# {name.replace('_', ' ').capitalize()}", f"# {doc}", "", *story.lines, "", *end]) + "\n"
 
 
-@rule("pq17", "2.0a")
-@rule("pq17", "3.4")
-@rule("pq17", "15.9")
+@rule("pq17", "2.0a", "3.4", "15.9")
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_the_game_goes_as_it_is_written_down(name: str) -> None:
     file, text = FOLDER / f"{name}.txt", written(name)

@@ -1,10 +1,10 @@
-"""The positions worked out by hand from the rulebook (`positions/`), before the chapters that they are to test.
+"""Each position worked out by hand from the rulebook (`positions/`) has a test whose mark names it.
 
-Each names the rules that it applies, what lies on the map or the display, dice and cards where there are any, the
-result, and why. Who writes a chapter turns its positions into tests that bear their ids.
+A position names the rules that it applies, what lies on the map or the display, dice and cards where there are any, the
+result, and why. Its test says so in its mark: `@rule("pq17", "7.5.4", position="PP126")`.
 """
 
-import re
+import ast
 from collections import Counter
 from pathlib import Path
 
@@ -14,10 +14,6 @@ from msgspec import Struct
 
 from games.management.rule_coverage import read_ledger
 
-UNTRIED = frozenset[str]()
-"""Positions that no test bears the id of; it may only grow shorter."""
-TESTED = re.compile(r"(?<![a-z0-9])(pp?)([0-9]+)([a-z]?)(?:_to_p([0-9]+)[a-z]?)?(?![a-z0-9])")
-"""`pp31`, `p38a` or `p12_to_p16` in the name or the words of a test."""
 FOLDER = Path(__file__).with_name("positions")
 
 
@@ -65,20 +61,18 @@ def test_a_position_says_all_that_it_must() -> None:
     assert not silent
 
 
-def borne_ids() -> set[str]:
-    """The ids that tests of the title bear."""
+def positions_with_a_test() -> set[str]:
+    """The positions that marks of tests name."""
     found: set[str] = set()
     for path in Path(__file__).parent.rglob("test_*.py"):
-        words = path.read_text(encoding="utf-8").lower() if path != Path(__file__) else ""
-        for kind, first, letter, last in TESTED.findall(
-            words.replace("test_", " ").replace("_to_pp", "_to_p").replace("_pp", " pp")
-        ):
-            numbers = range(int(first), int(last or first) + 1)
-            found |= {f"{kind.upper()}{number}{letter.upper() if not last else ''}" for number in numbers}
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call):
+                for word in call.keywords:
+                    if word.arg in ("position", "positions"):
+                        value = ast.literal_eval(word.value)
+                        found.update((value,) if isinstance(value, str) else value)
     return found
 
 
-def test_every_position_has_a_test_that_bears_its_id_but_those_named() -> None:
-    borne = borne_ids()
-    bare = {one.id for one in POSITIONS if one.id.upper() not in borne and one.id.rstrip("ab").upper() not in borne}
-    assert bare == UNTRIED
+def test_each_position_is_tested_and_no_other() -> None:
+    assert {position.id for position in POSITIONS} == positions_with_a_test()

@@ -201,7 +201,7 @@ def test_faulty_operations_are_refused(files: Files, said: str) -> None:
     assert said in str(refused(files))
 
 
-@rule("pq17", "T.scenarios.b", "10.1")
+@rule("pq17", "T.scenarios.b", "10.1", position="PP283")
 @pytest.mark.parametrize(
     ("turn", "ice"),
     [
@@ -209,7 +209,7 @@ def test_faulty_operations_are_refused(files: Files, said: str) -> None:
         (12, ("solid_pack", "heavy_drift")), (13, ("thin_pack", "light_drift")),
     ],
 )  # fmt: skip
-def test_pp283_the_ice_of_pq14(turn: int, ice: tuple[str, str]) -> None:
+def test_t_scenarios_b_the_ice_of_pq14(turn: int, ice: tuple[str, str]) -> None:
     april = BOX.operations["pq14"]
     assert tuple(BOX.ice(april, zone, Turn(turn)).ice for zone in ("w4", "w5")) == ice
 
@@ -224,8 +224,8 @@ def narvik(*holding: str, fell: int, **fields: Any) -> Board:
     return board
 
 
-@rule("pq17", "T.scenarios.b", "5.1.3")
-def test_pp284_lutzow_runs_aground_off_narvik_with_a_low_die() -> None:
+@rule("pq17", "T.scenarios.b", "5.1.3", position="PP284")
+def test_t_scenarios_b_lutzow_runs_aground_off_narvik_with_a_low_die() -> None:
     board = narvik("lutzow", "admiral_scheer", "dd_36a 5", fell=2)
     assert board.force("tf2").port == ""
     assert left(board.force("tf2").counters) == ["admiral_scheer 4", "dd_36a 5"]
@@ -239,8 +239,8 @@ def test_pp284_lutzow_runs_aground_off_narvik_with_a_low_die() -> None:
     assert not safe.force("tf2").port
 
 
-@rule("pq17", "T.scenarios.b")
-def test_pp284_alone_she_stays_and_elsewhere_nobody_runs_aground() -> None:
+@rule("pq17", "T.scenarios.b", position="PP284")
+def test_t_scenarios_b_alone_she_stays_and_elsewhere_nobody_runs_aground() -> None:
     board = narvik("lutzow", fell=0)
     assert (board.force("tf2").port, left(board.force("tf2").counters)) == ("narvik", ["lutzow 3"])
     assert held_in_port(board.force("tf2"), board) == "5.1.3"
@@ -256,8 +256,8 @@ def held_in_port(one: Force, board: Board) -> str:
     return sailing_barred_by(BOX, one, operation=board.operation, unbound=True, sighted=True)
 
 
-@rule("pq17", "T.scenarios.b")
-def test_pp285_what_comes_from_pq18_in_qp14() -> None:
+@rule("pq17", "T.scenarios.b", position="PP285")
+def test_t_scenarios_b_what_comes_from_pq18_in_qp14() -> None:
     board = operation("qp14", turn=6)
     arrivals(board)
     assert all(one.ship != "avenger" for force in board.state.forces for one in force.counters)
@@ -269,12 +269,12 @@ def test_pp285_what_comes_from_pq18_in_qp14() -> None:
     assert come.fuel.turn == 13
 
 
-@rule("pq17", "T.scenarios.b", "5.1.8")
+@rule("pq17", "T.scenarios.b", "5.1.8", positions=("PP287", "PP288"))
 @pytest.mark.parametrize(
     ("key", "ship", "before", "port", "held"),
     [("pq8", "tirpitz", 16, "trondheim", True), ("jw51a", "lutzow", 6, "altenfjord", False)],
 )
-def test_pp287_pp288_who_comes_later(key: str, ship: str, before: int, port: str, held: bool) -> None:
+def test_t_scenarios_b_who_comes_later(key: str, ship: str, before: int, port: str, held: bool) -> None:
     board = operation(key, turn=before)
     arrivals(board)
     assert all(one.ship != ship for force in board.state.forces for one in force.counters)
@@ -284,8 +284,8 @@ def test_pp287_pp288_who_comes_later(key: str, ship: str, before: int, port: str
     assert (come.port, held_in_port(come, board)) == (port, "T.scenarios" if held else "")
 
 
-@rule("pq17", "T.scenarios.b")
-def test_pp289_pp290_who_begins_hurt() -> None:
+@rule("pq17", "T.scenarios.b", positions=("PP289", "PP290"))
+def test_t_scenarios_b_who_begins_hurt() -> None:
     words = {
         key: {f"{entry.kind} {entry.strength}": (group.ports, entry.crippled) for group in BOX.operations[key].forces
               for entry in group.entries}
@@ -295,16 +295,16 @@ def test_pp289_pp290_who_begins_hurt() -> None:
     assert words["pq15"]["trinidad 3"] == (("murmansk",), False)
 
 
-@rule("pq17", "T.scenarios.a", "T.scenarios.b")
-def test_pp292_tirpitz_refits_and_other_lines_of_the_sheets() -> None:
+@rule("pq17", "T.scenarios.a", "T.scenarios.b", position="PP292")
+def test_t_scenarios_a_tirpitz_refits_and_other_lines_of_the_sheets() -> None:
     (tirpitz,) = [one for one in BOX.operations["pq18"].forces if "tirpitz" in one.ships]
     assert tirpitz.held
     axis = BOX.operations["qp14"].dummies.axis
     assert (axis.ports, axis.number, axis.limit) == (("tromso", "altenfjord"), 2, 3)
 
 
-@rule("pq17", "T.scenarios", "5.1.9")
-def test_pp294_pp295_pp296_figures_of_the_sheets() -> None:
+@rule("pq17", "T.scenarios", "5.1.9", positions=("PP294", "PP295", "PP296"))
+def test_t_scenarios_figures_of_the_sheets() -> None:
     patrol = {"pq12": ("norfolk", "kent"), "pq17": ("kent", "berwick"), "pq18": ("berwick", "kent"),
               "jw55b": ("kent", "berwick")}  # fmt: skip
     assert {key: BOX.operations[key].patrol_white for key in patrol} == patrol
@@ -317,7 +317,7 @@ def test_pp294_pp295_pp296_figures_of_the_sheets() -> None:
 
 
 @rule("pq17", "T.scenarios", "1.2.3", "1.2.4", "1.2.5")
-def test_pp324_who_may_not_sail_slips_out_with_nobody() -> None:
+def test_t_scenarios_who_may_not_sail_slips_out_with_nobody() -> None:
     """Tirpitz, refitting in PQ-18: neither by parting, nor by combining, nor by an exchange."""
     bound = force("t", "axis", "task_force", "0813", "tirpitz", "koln", "dd_36a 2", port="narvik", held=True)
     free = force("f", "axis", "task_force", "0813", "admiral_hipper", "dd_36a 2", port="narvik")

@@ -81,7 +81,7 @@ def test_a_temporary_port_exists_whoever_names_it(named: str) -> None:
 
 
 @rule("pq17", "1.0")
-def test_two_starts_are_refused_at_creation_with_both_rules() -> None:
+def test_1_0_two_starts_are_refused_at_creation_with_both_rules() -> None:
     assert [(one.pointer, one.rule) for one in problems(Options(variable_start=True, from_day_one=True))] == [
         ("/variable_start", "8.3.1"), ("/from_day_one", "8.3.2"),
     ]  # fmt: skip
@@ -91,7 +91,7 @@ def test_two_starts_are_refused_at_creation_with_both_rules() -> None:
 
 
 @rule("pq17", "1.1")
-def test_hexes_stand_on_a_point_and_even_rows_are_shifted_east() -> None:
+def test_1_1_hexes_stand_on_a_point_and_even_rows_are_shifted_east() -> None:
     assert hexes.neighbours("0305") == {
         "E": "0306", "W": "0304", "NE": "0205", "SW": "0404", "NW": "0204", "SE": "0405",
     }  # fmt: skip
@@ -105,24 +105,24 @@ def test_hexes_stand_on_a_point_and_even_rows_are_shifted_east() -> None:
     ("one", "other", "apart"),
     [("0504", "0817", 15), ("1111", "0409", 7), ("0305", "0305", 0), ("0818", "1119", 3), ("0101", "1722", 29)],
 )
-def test_distance_as_aircraft_fly(one: str, other: str, apart: int) -> None:
+def test_1_1_distance_as_aircraft_fly(one: str, other: str, apart: int) -> None:
     assert hexes.distance(one, other) == hexes.distance(other, one) == apart
 
 
 @rule("pq17", "1.1")
-def test_the_counts_of_the_sheet() -> None:
+def test_1_1_the_counts_of_the_sheet() -> None:
     assert Tally(one.kind for one in BOX.hexes.values()) == {"sea": 161, "coast": 108, "land": 78, "outside": 27}
 
 
 @rule("pq17", "1.1")
-def test_of_a_hex_only_what_it_has_needs_a_source() -> None:
+def test_1_1_of_a_hex_only_what_it_has_needs_a_source() -> None:
     for name, one in BOX.hexes.items():
         present = {"ice": one.zone, "door": one.door, "sectors": one.sectors}
         assert set(BOX.sources[name]) == {"place", *(figure for figure, there in present.items() if there)}, name
 
 
 @rule("pq17", "1.1.1")
-def test_a_temporary_port_is_there_only_if_the_forces_name_it() -> None:
+def test_1_1_1_a_temporary_port_is_there_only_if_the_forces_name_it() -> None:
     winter, summer = BOX.operations["pq12"], BOX.operations["pq17"]
     assert not BOX.has_port(winter, "altenfjord")
     assert BOX.has_port(summer, "altenfjord")
@@ -133,7 +133,7 @@ def test_a_temporary_port_is_there_only_if_the_forces_name_it() -> None:
 
 
 @rule("pq17", "1.1.2", "6.2c")
-def test_interceptors_by_month() -> None:
+def test_1_1_2_interceptors_by_month() -> None:
     assert BOX.interceptors_at("banak", "1942-04") is None
     banak = BOX.interceptors_at("banak", "1942-05")
     assert banak is not None
@@ -149,7 +149,7 @@ def test_interceptors_by_month() -> None:
 
 @rule("pq17", "1.1.2", "15.6.3")
 @pytest.mark.parametrize("flying", [0, 1])
-def test_printed_fighters_that_were_shot_down_altogether_are_all_lacking(flying: int) -> None:
+def test_1_1_2_printed_fighters_that_were_shot_down_altogether_are_all_lacking(flying: int) -> None:
     """Each counter of a field is one by itself, from the first to the last."""
     board = campaign()
     play(fortnight(board))
@@ -171,5 +171,5 @@ def test_printed_fighters_that_were_shot_down_altogether_are_all_lacking(flying:
     ("hex_", "friendly"),
     [("1206", "allied"), ("1305", "allied"), ("1309", "axis"), ("0504", ""), ("0817", ""), ("0409", "")],
 )
-def test_friendly_coasts(hex_: str, friendly: str) -> None:
+def test_1_1_3_friendly_coasts(hex_: str, friendly: str) -> None:
     assert BOX.hexes[hex_].friendly == friendly

@@ -77,19 +77,19 @@ def towing() -> Force:
         ((), ("1.2.3",)), (("ss_british 1",), ()), (("ss_british 1", "dd_a_i 1"), ("1.2.3",)),
     ],
 )  # fmt: skip
-def test_what_may_part(part: tuple[str, ...], rules: tuple[str, ...]) -> None:
+def test_1_2_3_what_may_part(part: tuple[str, ...], rules: tuple[str, ...]) -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 9", "dd_a_i 2", "aldersdale", "ss_british 2")
     assert parting_barred_by(BOX, convoy, ships(*part)) == rules
 
 
 @rule("pq17", "1.2.3")
-def test_the_rest_must_hold_something() -> None:
+def test_1_2_3_the_rest_must_hold_something() -> None:
     assert parting_barred_by(BOX, force("t", "axis", "task_force", "0715", "tirpitz"), ships("tirpitz")) == ("1.2.3",)
 
 
-@rule("pq17", "1.2.3", "11.1.1")
-def test_pp4_a_part_has_the_id_and_the_fuel_of_the_whole() -> None:
-    """PP4: ID 2 and Fuel Warning on day 6 PM; no report."""
+@rule("pq17", "1.2.3", "11.1.1", position="PP4")
+def test_1_2_3_a_part_has_the_id_and_the_fuel_of_the_whole() -> None:
+    """ID 2 and Fuel Warning on day 6 PM; no report."""
     whole = force("t", "axis", "task_force", "0611", "lutzow", "dd_36a 5", fuel=Fuel(12))
     board = arctic(whole)
     board.identify(whole, 2)
@@ -103,7 +103,7 @@ def test_pp4_a_part_has_the_id_and_the_fuel_of_the_whole() -> None:
 
 
 @rule("pq17", "1.2.3", "1.2.3a", "1.2c")
-def test_what_does_not_part() -> None:
+def test_1_2_3_what_does_not_part() -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 31", "dd_a_i 2")
     board = arctic(convoy)
     for leaving, said in ((ships("mv 2"), "1.2.3a"), (ships("dd_a_i 3"), "1.2.3"), (ships("dd_us 1"), "1.2.3")):
@@ -117,7 +117,7 @@ def test_what_does_not_part() -> None:
 
 
 @rule("pq17", "1.2.3")
-def test_a_damaged_counter_leaves_as_it_is() -> None:
+def test_1_2_3_a_damaged_counter_leaves_as_it_is() -> None:
     whole = force("t", "axis", "task_force", "0611", "lutzow", "dd_36a 2")
     whole.counters.append(Counter("dd_36a", 1, crippled=True))
     board = arctic(whole)
@@ -127,7 +127,7 @@ def test_a_damaged_counter_leaves_as_it_is() -> None:
 
 
 @rule("pq17", "1.2.3", "1.3a", "1.2b")
-def test_a_part_that_stands_looks_as_a_dummy() -> None:
+def test_1_2_3_a_part_that_stands_looks_as_a_dummy() -> None:
     first, second = (arctic(force("t", "axis", "task_force", "0611", "lutzow", "dd_36a 2")) for _ in range(2))
     split_force(first, first.force("t"), ships("dd_36a 2"), "screen")
     add_dummy(second, second.force("t"), "lure")
@@ -152,7 +152,9 @@ def test_a_part_that_stands_looks_as_a_dummy() -> None:
         (("norfolk 3", "london 3+tows", "kent 0+dead+towed"), {"norfolk": 1}, {"london": 1}),
     ],
 )
-def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, int], tow: dict[str, int]) -> None:
+def test_1_2_3_which_ships_may_leave_a_force(
+    holding: tuple[str, ...], may: dict[str, int], tow: dict[str, int]
+) -> None:
     board = arctic()
     one = force("t", "allied", "task_force", OPEN)
     one.counters = read_counters(*holding)
@@ -173,7 +175,7 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
         (("london 3+tows",), False),
     ],
 )
-def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
+def test_1_2_3_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
     one = force("t", "allied", "task_force", OPEN)
     one.counters = read_counters(*holding)
     assert parting_ships(arctic().box, one.counters).rest is rest
@@ -194,7 +196,7 @@ def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...
         (("berwick",), []),
     ],
 )  # fmt: skip
-def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[tuple[str, int]]) -> None:
+def test_1_2_3_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[tuple[str, int]]) -> None:
     """Nothing of what is dead, tows or is in tow."""
     one = force("t", "allied", "task_force", OPEN)
     one.counters = read_counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
@@ -214,7 +216,7 @@ def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[t
         (("dd_a_i 1+spent=1",), None),
     ],
 )
-def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] | None) -> None:
+def test_1_2_3_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] | None) -> None:
     whole = read_counters("dd_a_i 4", "london 3", "kent 0+dead")
     if left is None:
         with pytest.raises(ValueError, match=r"1\.2\.3"):
@@ -235,7 +237,7 @@ def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] |
         (("mv 9", *("dd_a_i 0+crippled",) * 2), ("dd_a_i",), ["dd_a_i 0+crippled"], ["mv 9", "dd_a_i 0+crippled"]),
     ],
 )  # fmt: skip
-def test_pp338_a_crippled_warship_is_ordered_out_of_a_convoy(
+def test_1_2_3_a_crippled_warship_is_ordered_out_of_a_convoy(
     holding: tuple[str, ...], leaves: tuple[str, ...], gone: list[str], stays: list[str]
 ) -> None:
     """She goes as she is, and home by herself at slow speed; whole strength of her class leaves first."""
@@ -252,7 +254,7 @@ def test_pp338_a_crippled_warship_is_ordered_out_of_a_convoy(
 
 
 @rule("pq17", "1.2.3", "5.1.1")
-def test_pp338_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
+def test_1_2_3_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
     board = table(force("t", "allied", "task_force", "0412"))
     one = board.force("t")
     for holding, rules in (
@@ -280,7 +282,7 @@ def test_pp338_the_last_warship_of_a_task_force_and_a_dead_one_stay() -> None:
         (("es_british 4",), "task_force", ""),
     ],
 )
-def test_what_leaves_a_convoy(leaves: tuple[str, ...], kind: str, said: str) -> None:
+def test_1_2_3_what_leaves_a_convoy(leaves: tuple[str, ...], kind: str, said: str) -> None:
     whole = fleet("c", "mv 9", "palomares", "kent", "dd_a_i 2", "es_british 4", "ss_british 2", fuel=Fuel(15), level=1)
     board = arctic(whole)
     if said:
@@ -294,7 +296,7 @@ def test_what_leaves_a_convoy(leaves: tuple[str, ...], kind: str, said: str) -> 
 
 
 @rule("pq17", "1.2.3")
-def test_a_part_goes_its_own_way_in_the_same_segment() -> None:
+def test_1_2_3_a_part_goes_its_own_way_in_the_same_segment() -> None:
     whole = fleet("t", "anson", "dd_a_i 4", fuel=Fuel(21))
     board = arctic(whole, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
     board.state.phase = Phase("allied", orders=(Split("t", ("dd_a_i", "dd_a_i")), Move("t", ("0411",))))
@@ -306,7 +308,7 @@ def test_a_part_goes_its_own_way_in_the_same_segment() -> None:
 
 
 @rule("pq17", "1.2.3", "5.0", "5.1")
-def test_whole_ships_leave_a_crippled_one_behind() -> None:
+def test_1_2_3_whole_ships_leave_a_crippled_one_behind() -> None:
     board = table(lame())
     ordered(board, "split t ships=london")
     assert {one.id: (one.at, [ship.ship for ship in one.counters]) for one in board.state.forces} == {
@@ -316,7 +318,7 @@ def test_whole_ships_leave_a_crippled_one_behind() -> None:
 
 
 @rule("pq17", "1.2.3", "5.1.1b")
-def test_a_tug_leaves_when_it_has_cast_off() -> None:
+def test_1_2_3_a_tug_leaves_when_it_has_cast_off() -> None:
     board = table(towing())
     form = ordered(board, "cast_off t\nsplit t ships=dd_a_i,dd_us,dd_us")
     assert {one.id: [ship.ship for ship in one.counters] for one in board.state.forces} == {
@@ -331,7 +333,7 @@ def test_a_tug_leaves_when_it_has_cast_off() -> None:
 
 @rule("pq17", "1.2.3")
 @pytest.mark.parametrize(("ships_", "said"), [("dd_us,dd_us,dd_us", ["1.2.3"]), ("dd_us,dd_us", []), ("dd_us", [])])
-def test_no_more_ships_leave_than_there_are(ships_: str, said: list[str]) -> None:
+def test_1_2_3_no_more_ships_leave_than_there_are(ships_: str, said: list[str]) -> None:
     board = table(towing())
     form = PhaseForm(forces=("t",), moves=moves_part(board, "allied"))
     assert faults(form, f"split t ships={ships_}") == said
@@ -340,7 +342,7 @@ def test_no_more_ships_leave_than_there_are(ships_: str, said: list[str]) -> Non
 
 
 @rule("pq17", "1.2.3a", "15.8")
-def test_auxiliaries_without_a_warship_stay_in_port() -> None:
+def test_1_2_3a_auxiliaries_without_a_warship_stay_in_port() -> None:
     roster, forces = lies_ready(
         Unit("aldersdale", 2, "reykjavik"), Unit("gray_ranger", 2, "scapa_flow"), Unit("london", 3, "scapa_flow")
     )
@@ -349,7 +351,7 @@ def test_auxiliaries_without_a_warship_stay_in_port() -> None:
 
 
 @rule("pq17", "1.2.3a")
-def test_no_auxiliary_may_leave_a_force_by_itself_and_who_is_crippled_may() -> None:
+def test_1_2_3a_no_auxiliary_may_leave_a_force_by_itself_and_who_is_crippled_may() -> None:
     one = force("t", "allied", "task_force", "0406", "london", "dd_us 2", "palomares")
     board = arctic(one)
     assert parting_ships(board.box, one.counters).ships == {"london": 1, "dd_us": 2}
@@ -357,25 +359,23 @@ def test_no_auxiliary_may_leave_a_force_by_itself_and_who_is_crippled_may() -> N
     assert parting_ships(board.box, one.counters).ships == {"london": 1, "dd_us": 2}
 
 
-@rule("pq17", "1.2.4", "1.2.1a")
-def test_pp2_a_full_convoy_takes_no_more() -> None:
-    """PP2"""
+@rule("pq17", "1.2.4", "1.2.1a", position="PP2")
+def test_1_2_4_a_full_convoy_takes_no_more() -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 9", "es_british 4", "ss_british 1")
     assert combining_barred_by(BOX, [convoy, force("t", "allied", "task_force", "0410", "es_british 1")]) == ("1.2.1a",)
     assert combining_barred_by(BOX, [convoy, force("p", "allied", "wolfpack", "0410", "ss_british 2")]) == ("1.2.1a",)
     assert combining_barred_by(BOX, [convoy, force("p", "allied", "wolfpack", "0410", "ss_british 1")]) == ()
 
 
-@rule("pq17", "1.2.4", "1.2.2")
-def test_pp3_wolfpacks() -> None:
-    """PP3"""
+@rule("pq17", "1.2.4", "1.2.2", position="PP3")
+def test_1_2_4_wolfpacks() -> None:
     three, two, one = (force(f"p{n}", "axis", "wolfpack", "0613", f"ss_german {n}") for n in (3, 2, 1))
     assert combining_barred_by(BOX, [three, one]) == combining_barred_by(BOX, [two, one]) == ()
     assert combining_barred_by(BOX, [three, two]) == ("1.2.2",)
 
 
 @rule("pq17", "1.2.4", "1.2.4a", "5.2.1")
-def test_who_never_combines() -> None:
+def test_1_2_4_who_never_combines() -> None:
     soviet = force("s", "allied", "wolfpack", "0716", "ss_soviet 2")
     british = force("b", "allied", "wolfpack", "0716", "ss_british 1")
     assert combining_barred_by(BOX, [soviet, british]) == ("5.2.1",)
@@ -383,14 +383,13 @@ def test_who_never_combines() -> None:
     assert combining_barred_by(BOX, [british, force("f", "allied", "wolfpack", "0717", "ss_british 1")]) == ("1.2.4",)
 
 
-@rule("pq17", "1.2.4")
-def test_pp5_the_highest_id() -> None:
-    """PP5"""
+@rule("pq17", "1.2.4", position="PP5")
+def test_1_2_4_the_highest_id() -> None:
     assert [combined_level(levels) for levels in ([1, 3], [0, None], [None, None])] == [3, 0, None]
 
 
 @rule("pq17", "1.2.4", "11.1.1")
-def test_forces_that_become_one() -> None:
+def test_1_2_4_forces_that_become_one() -> None:
     one = force("t", "allied", "task_force", "0410", "dd_a_i 2", fuel=Fuel(15))
     convoy = force("c", "allied", "convoy", "0410", "mv 31", "dd_a_i 3", fuel=Fuel(13), told=2)
     board = arctic(one, convoy)
@@ -405,7 +404,7 @@ def test_forces_that_become_one() -> None:
 
 
 @rule("pq17", "1.2.4", "1.2.4a")
-def test_what_does_not_combine() -> None:
+def test_1_2_4_what_does_not_combine() -> None:
     one, dummy = force("t", "allied", "task_force", "0410", "kent"), force("d", "allied", "dummy", "0410")
     board = arctic(one, dummy)
     with pytest.raises(ValueError, match=r"^1\.2\.4a$"):
@@ -415,7 +414,7 @@ def test_what_does_not_combine() -> None:
 
 
 @rule("pq17", "1.2.4", "1.2b", "1.3e")
-def test_a_combination_looks_as_a_dummy_that_goes() -> None:
+def test_1_2_4_a_combination_looks_as_a_dummy_that_goes() -> None:
     """One block face up and one that stands, in one hex: whichever it was, the enemy sees and hears the same."""
 
     def world(kind: str) -> Board:
@@ -438,15 +437,15 @@ def test_a_combination_looks_as_a_dummy_that_goes() -> None:
     assert msgspec.json.encode(view(ships_, "allied")) == msgspec.json.encode(view(dummy, "allied"))
 
 
-@rule("pq17", "1.2.4")
-def test_pp5_forces_that_become_one() -> None:
+@rule("pq17", "1.2.4", position="PP5")
+def test_1_2_4_forces_that_become_one_2() -> None:
     assert combined_level([1, 3]) == 3
     assert combined_level([0, None]) == 0
     assert combined_level([None, None]) is None
 
 
 @rule("pq17", "1.2.4", "6.3")
-def test_what_followed_any_of_them_follows_what_became_of_them() -> None:
+def test_1_2_4_what_followed_any_of_them_follows_what_became_of_them() -> None:
     board = convoy_followed()
     stays = force("stays", "allied", "task_force", OPEN, "norfolk")
     gone = [force(name, "allied", "task_force", OPEN, "london") for name in ("gone", "too")]
@@ -466,7 +465,7 @@ def test_what_followed_any_of_them_follows_what_became_of_them() -> None:
 @pytest.mark.parametrize(
     ("levels", "level"), [((None, None), None), ((None, 0), 0), ((0, 1), 1), ((3, 2), 3), ((None, 3), 3)]
 )
-def test_the_highest_level_is_kept(levels: tuple[int | None, int | None], level: int | None) -> None:
+def test_1_2_4_the_highest_level_is_kept(levels: tuple[int | None, int | None], level: int | None) -> None:
     forces = [fleet("a", "kent"), fleet("b", "london")]
     board = arctic(*forces)
     for one, known in zip(forces, levels, strict=True):
@@ -476,7 +475,7 @@ def test_the_highest_level_is_kept(levels: tuple[int | None, int | None], level:
 
 
 @rule("pq17", "1.2.4")
-def test_only_what_lies_together_combines() -> None:
+def test_1_2_4_only_what_lies_together_combines() -> None:
     outside, inside = fleet("a", "kent", at="0504"), fleet("b", "london", at="0504", port="reykjavik")
     assert refusal(arctic(outside, inside), outside, inside) == "1.2.4"
     far = fleet("c", "london", at="0411")
@@ -484,7 +483,7 @@ def test_only_what_lies_together_combines() -> None:
 
 
 @rule("pq17", "1.2.5")
-def test_exchanges() -> None:
+def test_1_2_5_exchanges() -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 31", "dd_a_i 3", "es_british 4")
     cover = force("t", "allied", "task_force", "0410", "dd_a_i 2", "es_british 1")
     board = arctic(
@@ -500,7 +499,7 @@ def test_exchanges() -> None:
 
 
 @rule("pq17", "1.2.5")
-def test_forces_exchange_ships() -> None:
+def test_1_2_5_forces_exchange_ships() -> None:
     board = table(
         force("a", "allied", "task_force", "0410", "london", "dd_a_i 3"),
         force("b", "allied", "task_force", "0410", "norfolk", "dd_us 2", level=2),
@@ -515,7 +514,7 @@ def test_forces_exchange_ships() -> None:
 
 @rule("pq17", "1.2.5")
 @pytest.mark.parametrize(("one", "other"), [("a", "gone"), ("gone", "a"), ("gone", "away")])
-def test_with_a_force_that_is_gone_nobody_exchanges_ships(one: str, other: str) -> None:
+def test_1_2_5_with_a_force_that_is_gone_nobody_exchanges_ships(one: str, other: str) -> None:
     board = phase(arctic(force("a", "axis", "task_force", "0310", "lutzow", "dd_36a 2")), "axis")
     before = list(board.force("a").counters)
     _exchange(board, Exchange(one, other, (), ()))
@@ -532,7 +531,7 @@ def test_with_a_force_that_is_gone_nobody_exchanges_ships(one: str, other: str) 
         ("swap", Fuel(20), None, (20, None, 2)),
     ],
 )
-def test_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: Any, after: Any) -> None:
+def test_1_2_5_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: Any, after: Any) -> None:
     """What was burned in the turn is taken off each mark before."""
     board = arctic(force("a", "allied", "task_force", OPEN, "london", "dd_a_i 2", fuel=mine, spent=2),
                    force("b", "allied", "task_force", OPEN, "kent", "dd_j_r 2", fuel=theirs))  # fmt: skip
@@ -558,14 +557,14 @@ def test_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: A
         ((), ("dd_us 2",), ""),
     ],
 )
-def test_what_a_convoy_exchanges(gives: tuple[str, ...], takes: tuple[str, ...], barred: str) -> None:
+def test_1_2_5_what_a_convoy_exchanges(gives: tuple[str, ...], takes: tuple[str, ...], barred: str) -> None:
     convoy, escort = fleet("c", "mv 9", "dd_a_i 2", "es_british 4"), fleet("t", "dd_us 2", "es_british 2")
     board = arctic(convoy, escort)
     assert exchange_barred_by(board, convoy, escort, ships(*takes), ships(*gives)) == barred
 
 
 @rule("pq17", "1.2.5", "11.1.1")
-def test_an_exchange_moves_neither_levels_nor_marks() -> None:
+def test_1_2_5_an_exchange_moves_neither_levels_nor_marks() -> None:
     convoy, escort = fleet("c", "mv 9", "dd_a_i 2", fuel=Fuel(13)), fleet("t", "dd_us 2", fuel=Fuel(17), level=2)
     board = arctic(convoy, escort)
     board.state.phase = Phase("allied", orders=(Exchange("c", "t", ("dd_a_i", "dd_a_i"), ("dd_us", "dd_us")),))

@@ -46,12 +46,12 @@ def test_forces_by_name() -> None:
     [((), "dummy"), (("mv 1", "tirpitz"), "convoy"), (("ss_german 3",), "wolfpack"), (("aldersdale",), "task_force"),
      (("dd_a_i 1", "ss_british 1"), "task_force")],
 )  # fmt: skip
-def test_what_a_force_is(words: tuple[str, ...], kind: str) -> None:
+def test_1_2_what_a_force_is(words: tuple[str, ...], kind: str) -> None:
     assert kind_of(BOX, ships(*words)) == kind
 
 
 @rule("pq17", "1.2", "13.0a")
-def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_map() -> None:
+def test_1_2_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_map() -> None:
     one = force("t", "allied", "convoy", OPEN, told=3)
     one.counters = read_counters("mv 0", "mv 2", "dd_a_i 0+dead")
     board = arctic(one)
@@ -73,7 +73,7 @@ def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_m
         (("tirpitz", "dd_36a 9"), ()), (("dd_a_i 1", "ss_british 1"), ("1.2.1a",)),
     ],
 )  # fmt: skip
-def test_limits(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
+def test_1_2_1a_limits(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
     assert broken_rules(BOX, ships(*words)) == rules
 
 
@@ -94,18 +94,17 @@ def test_limits(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
         (("mv 9",), (), "1.2.4a"),
     ],
 )
-def test_what_combines(one: tuple[str, ...], other: tuple[str, ...], barred: str) -> None:
+def test_1_2_1a_what_combines(one: tuple[str, ...], other: tuple[str, ...], barred: str) -> None:
     forces = [fleet("a", *one), fleet("b", *other)]
     assert refusal(arctic(*forces), *forces) == barred
 
 
-@rule("pq17", "1.2.1b")
+@rule("pq17", "1.2.1b", position="PP1")
 @pytest.mark.parametrize(
     ("words", "large"),
     [(("mv 10",), False), (("mv 10", "aldersdale"), True), (("mv 9", "aldersdale"), False)],
 )
-def test_pp1_large_convoys(words: tuple[str, ...], large: bool) -> None:
-    """PP1"""
+def test_1_2_1b_large_convoys(words: tuple[str, ...], large: bool) -> None:
     assert is_large(BOX, convoy_ships(BOX, ships(*words))) is large
 
 
@@ -117,7 +116,7 @@ def test_pp1_large_convoys(words: tuple[str, ...], large: bool) -> None:
         (7, 2, [4, 3]), (0, 8, []), (5, 0, []), (12, 3, [4, 4, 4]),
     ],
 )  # fmt: skip
-def test_submarines_lie_in_packs_of_three_or_of_more_where_blocks_are_few(
+def test_1_2_2_submarines_lie_in_packs_of_three_or_of_more_where_blocks_are_few(
     strength: int, blocks: int, packs: list[int]
 ) -> None:
     assert _packs(strength, BOX.numbers.forces.wolfpack, blocks) == packs
@@ -125,7 +124,7 @@ def test_submarines_lie_in_packs_of_three_or_of_more_where_blocks_are_few(
 
 @rule("pq17", "1.2.2", "1.2c")
 @pytest.mark.parametrize(("lying", "port", "joins"), [(2, "narvik", True), (3, "narvik", False), (2, "bergen", False)])
-def test_boats_join_a_pack_in_their_port_up_to_what_a_pack_holds(lying: int, port: str, joins: bool) -> None:
+def test_1_2_2_boats_join_a_pack_in_their_port_up_to_what_a_pack_holds(lying: int, port: str, joins: bool) -> None:
     board = arctic(force("pack", "axis", "wolfpack", BOX.ports["narvik"].hex, f"ss_german {lying}", port="narvik"))
     found = _joins(board, "axis", port, "wolfpack", read_counters("ss_german 2"))
     assert (found is not None) is joins
@@ -134,7 +133,7 @@ def test_boats_join_a_pack_in_their_port_up_to_what_a_pack_holds(lying: int, por
 
 
 @rule("pq17", "1.2b")
-def test_blocks_apart_are_told_apart() -> None:
+def test_1_2b_blocks_apart_are_told_apart() -> None:
     one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
     board = arctic(one, other, force("three", "axis", "dummy", "0608"))
     assert [one.block for one in board.state.forces] == [1, 2, 1]
@@ -143,7 +142,7 @@ def test_blocks_apart_are_told_apart() -> None:
 
 
 @rule("pq17", "1.2b")
-def test_blocks_that_meet_bear_one_number_afterwards() -> None:
+def test_1_2b_blocks_that_meet_bear_one_number_afterwards() -> None:
     one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
     board = arctic(one, other)
     board.step(one, "0609")
@@ -157,7 +156,7 @@ def test_blocks_that_meet_bear_one_number_afterwards() -> None:
 
 
 @rule("pq17", "1.2b")
-def test_whoever_only_passes_is_not_mixed() -> None:
+def test_1_2b_whoever_only_passes_is_not_mixed() -> None:
     one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
     board = arctic(one, other)
     board.step(one, "0609")
@@ -167,7 +166,7 @@ def test_whoever_only_passes_is_not_mixed() -> None:
 
 
 @rule("pq17", "1.2b", "6.1")
-def test_a_block_face_up_is_told_from_those_that_stand() -> None:
+def test_1_2b_a_block_face_up_is_told_from_those_that_stand() -> None:
     one, other = force("one", "axis", "task_force", "0608"), force("two", "axis", "dummy", "0608")
     board = arctic(one, other)
     assert one.block == other.block == 3
@@ -181,7 +180,7 @@ def test_a_block_face_up_is_told_from_those_that_stand() -> None:
 
 
 @rule("pq17", "1.2b", "5.1.2")
-def test_what_lies_in_the_port_of_the_hex_is_another_place() -> None:
+def test_1_2b_what_lies_in_the_port_of_the_hex_is_another_place() -> None:
     inside, off = (
         force("in", "axis", "dummy", "0813", port="narvik"),
         force("t", "axis", "task_force", "0813", "lutzow"),
@@ -195,7 +194,7 @@ def test_what_lies_in_the_port_of_the_hex_is_another_place() -> None:
 
 @rule("pq17", "1.2b", "1.2.3", "13.0b")
 @pytest.mark.parametrize(("level", "faces"), [(None, ()), (0, (0,)), (2, (2,))])
-def test_all_are_told_the_id_of_the_block_that_parts(level: int | None, faces: tuple[int, ...]) -> None:
+def test_1_2b_all_are_told_the_id_of_the_block_that_parts(level: int | None, faces: tuple[int, ...]) -> None:
     """Where identified and standing blocks are together all see which of them became two."""
     whole = force("t", "axis", "task_force", "0611", "tirpitz", "lutzow", level=level)
     board = arctic(whole, force("other", "axis", "task_force", "0611", "koln", level=1))
@@ -210,7 +209,9 @@ def test_all_are_told_the_id_of_the_block_that_parts(level: int | None, faces: t
     ("levels", "faces"),
     [((None, 1), ()), ((2, 1), (1,)), ((0, 2), (0,)), ((1, 2, None, 1), (1, 1)), ((None, None), ())],
 )
-def test_all_are_told_the_ids_that_go_as_forces_combine(levels: tuple[int | None, ...], faces: tuple[int, ...]) -> None:
+def test_1_2b_all_are_told_the_ids_that_go_as_forces_combine(
+    levels: tuple[int | None, ...], faces: tuple[int, ...]
+) -> None:
     """The highest stays; a standing block that joins an identified one is gone like a dummy."""
     forces = [force(f"t{n}", "axis", "task_force", "0611", "koln", level=one) for n, one in enumerate(levels)]
     board = arctic(*forces)
@@ -220,7 +221,7 @@ def test_all_are_told_the_ids_that_go_as_forces_combine(levels: tuple[int | None
 
 
 @rule("pq17", "1.2b", "6.3.5b")
-def test_nobody_can_tell_which_of_the_two_blocks_is_which() -> None:
+def test_1_2b_nobody_can_tell_which_of_the_two_blocks_is_which() -> None:
     """The enemy's view has two blocks of one number, and nothing of the owner's words or of what he ordered."""
     board = cruiser_followed(0)
     board.state.sky = Sky("gale")
@@ -236,7 +237,7 @@ def test_nobody_can_tell_which_of_the_two_blocks_is_which() -> None:
 
 
 @rule("pq17", "1.2c", "1.3")
-def test_stock_and_limit_of_dummies() -> None:
+def test_1_2c_stock_and_limit_of_dummies() -> None:
     forces = [force(f"d{n}", "axis", "dummy", "0613") for n in range(3)]
     forces.append(force("c", "allied", "convoy", "0410", "mv 1"))
     assert free_blocks(BOX, forces, "axis", "dummy") == 3
@@ -246,7 +247,7 @@ def test_stock_and_limit_of_dummies() -> None:
 
 
 @rule("pq17", "1.2c", "15.8")
-def test_ships_for_which_there_is_no_block_stay_in_port() -> None:
+def test_1_2c_ships_for_which_there_is_no_block_stay_in_port() -> None:
     """Eight blocks for nine ports: nobody is lost, and who stays is there after the operation."""
     units = [Unit("dd_36a", 2, port) for port in (*NORWAY, "narvik", "kiel")]
     roster, forces = lies_ready(*units)
@@ -257,7 +258,7 @@ def test_ships_for_which_there_is_no_block_stay_in_port() -> None:
 
 
 @rule("pq17", "1.2c", "15.8")
-def test_forces_of_one_port_lie_together_before_anybody_stays() -> None:
+def test_1_2c_forces_of_one_port_lie_together_before_anybody_stays() -> None:
     units = [Unit("dd_36a", 1, port) for port in NORWAY]
     roster, forces = lies_ready(*units, Unit("scharnhorst", 3, "narvik"), Unit("prinz_eugen", 3, "narvik"))
     assert roster.units == []
@@ -265,7 +266,7 @@ def test_forces_of_one_port_lie_together_before_anybody_stays() -> None:
 
 
 @rule("pq17", "1.2c", "15.5.3")
-def test_nobody_joins_tirpitz_in_dock() -> None:
+def test_1_2c_nobody_joins_tirpitz_in_dock() -> None:
     """She lies there by herself; the last of the others stays in port."""
     units = [Unit("dd_36a", 1, port) for port in NORWAY]
     tirpitz = Unit("tirpitz", 4, "narvik", inoperative=3)
@@ -288,7 +289,7 @@ def test_nobody_joins_tirpitz_in_dock() -> None:
     ],
     ids=["a new block", "none is left", "nobody in that port", "another kind in that port"],
 )
-def test_reinforcements_without_a_block_join_a_force_in_their_port(
+def test_1_2c_reinforcements_without_a_block_join_a_force_in_their_port(
     free: bool, port: str, kind: Any, blocks: int, joined: bool
 ) -> None:
     most = BOX.numbers.blocks.axis.task_force - free

@@ -17,7 +17,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "1.2a", "7.2.4")
-def test_in_another_world_it_lies_with_what_it_belongs_to() -> None:
+def test_1_2a_in_another_world_it_lies_with_what_it_belongs_to() -> None:
     lying = Formation("t", ("dd_a_i", "norfolk"))
     one = force("t", "allied", "task_force", "0607", "norfolk", "dd_a_i 4", formation=lying)
     board = arctic(one, force("u", "allied", "task_force", "0410", "kent", "dd_a_i 4"))
@@ -29,7 +29,7 @@ def test_in_another_world_it_lies_with_what_it_belongs_to() -> None:
 
 @rule("pq17", "1.2a", "3.2a")
 @pytest.mark.parametrize("seat", ["allied", "axis", "*"])
-def test_a_phase_shows_whose_it_is_and_to_him_alone_what_his_own_forces_did(seat: str) -> None:
+def test_1_2a_a_phase_shows_whose_it_is_and_to_him_alone_what_his_own_forces_did(seat: str) -> None:
     board = arctic(
         force("ours", "allied", "task_force", OPEN, "london"), force("theirs", "axis", "task_force", OPEN, "koln")
     )
@@ -47,7 +47,7 @@ def test_a_phase_shows_whose_it_is_and_to_him_alone_what_his_own_forces_did(seat
 
 @rule("pq17", "1.2a")
 @pytest.mark.parametrize("port", ["", "scapa_flow"])
-def test_where_two_blocks_change_places_in_another_world_what_is_noted_of_them_does_too(port: str) -> None:
+def test_1_2a_where_two_blocks_change_places_in_another_world_what_is_noted_of_them_does_too(port: str) -> None:
     """At sea a block goes its own way, whatever it holds; in port what it is to do goes with its ships."""
     plans = (Plan(0, ("1106",)), Plan(0, ("1107",)))
     board = arctic(

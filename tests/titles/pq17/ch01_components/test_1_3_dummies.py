@@ -31,7 +31,7 @@ def dummies_in_port(board: Board) -> list[tuple[str, str]]:
 
 
 @rule("pq17", "1.3")
-def test_no_more_dummies_than_the_scenario_allows() -> None:
+def test_1_3_no_more_dummies_than_the_scenario_allows() -> None:
     board = arctic(*[force(f"d{n}", "axis", "dummy", "0512") for n in range(5)])
     board.place(force("t", "axis", "task_force", "0611", "lutzow"))
     with pytest.raises(ValueError, match=r"^1\.3$"):
@@ -40,7 +40,7 @@ def test_no_more_dummies_than_the_scenario_allows() -> None:
 
 @rule("pq17", "1.3", "6.3.5b")
 @pytest.mark.parametrize("spare", [1, 0])
-def test_no_more_come_than_the_scenario_has(spare: int) -> None:
+def test_1_3_no_more_come_than_the_scenario_has(spare: int) -> None:
     board = cruiser_followed(0)
     other = force("home", "allied", "task_force", "0405", "kent")
     board.place(other)
@@ -53,7 +53,7 @@ def test_no_more_come_than_the_scenario_has(spare: int) -> None:
 
 
 @rule("pq17", "1.3", "1.3d")
-def test_a_dummy_taken_off_makes_room_for_another() -> None:
+def test_1_3_a_dummy_taken_off_makes_room_for_another() -> None:
     full = [fleet(f"d{number}", side="axis", at="0512") for number in range(5)]
     board = arctic(*full, command={"gruppe_nord": Points()})
     assert moves_part(board, "axis").dummies == 0
@@ -62,7 +62,7 @@ def test_a_dummy_taken_off_makes_room_for_another() -> None:
 
 
 @rule("pq17", "1.3a", "1.3b", "1.3c")
-def test_who_makes_a_dummy() -> None:
+def test_1_3a_who_makes_a_dummy() -> None:
     task_force, pack = (
         force("t", "axis", "task_force", "0611", "lutzow"),
         force("p", "axis", "wolfpack", "0613", "ss_german 2"),
@@ -80,7 +80,7 @@ def test_who_makes_a_dummy() -> None:
 
 
 @rule("pq17", "1.3b", "5.1.2")
-def test_a_dummy_comes_beside_a_force_that_enters_port() -> None:
+def test_1_3b_a_dummy_comes_beside_a_force_that_enters_port() -> None:
     board = table(force("t", "axis", "task_force", "0812", "lutzow", level=2))
     board.state.phase = Phase(side="axis", orders=(Move("t", ("0813",), "cruise", "narvik"), Decoy("t")))
     assert next(one for one in moves_part(board, "axis").movers if one.force == "t").stands
@@ -92,14 +92,14 @@ def test_a_dummy_comes_beside_a_force_that_enters_port() -> None:
 
 @rule("pq17", "1.3b")
 @pytest.mark.parametrize("enters", ["", "narvik"])
-def test_no_dummy_comes_without_being_ordered_or_outside_port(enters: str) -> None:
+def test_1_3b_no_dummy_comes_without_being_ordered_or_outside_port(enters: str) -> None:
     board = table(force("t", "axis", "task_force", "0812", "lutzow"))
     moved(board, Move("t", ("0813",), "cruise", enters), *(() if enters else (Decoy("t"),)), side="axis")
     assert dummies_in_port(board) == []
 
 
 @rule("pq17", "1.3b")
-def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
+def test_1_3b_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
     board = table(
         force("t", "axis", "task_force", "0813", "lutzow"),
         force("u", "axis", "task_force", "0813", "admiral_scheer"),
@@ -116,7 +116,7 @@ def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
 
 @rule("pq17", "1.3b", "1.3c")
 @pytest.mark.parametrize(("kind", "ship"), [("wolfpack", "ss_german 2"), ("dummy", ""), ("convoy", "mv 3")])
-def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: Kind, ship: str) -> None:
+def test_1_3b_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: Kind, ship: str) -> None:
     board = table(force("t", "axis", kind, "0813", *([ship] if ship else [])))
     before = len(board.state.forces)
     moved(board, Move("t", (), "", "narvik"), Decoy("t"), side="axis")
@@ -134,7 +134,7 @@ def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: Kind, 
     ],
     ids=["in port", "one came there", "one came elsewhere", "at sea"],
 )
-def test_in_the_hex_of_a_port_one_dummy_a_turn_comes(at: str, port: str, made: set[str], comes: bool) -> None:
+def test_1_3b_in_the_hex_of_a_port_one_dummy_a_turn_comes(at: str, port: str, made: set[str], comes: bool) -> None:
     board = arctic(force("t", "allied", "task_force", at, "london", port=port))
     board.state.phase = Phase("allied")
     before = set(made)
@@ -147,15 +147,15 @@ def test_in_the_hex_of_a_port_one_dummy_a_turn_comes(at: str, port: str, made: s
 @pytest.mark.parametrize(
     ("port", "moved", "comes"), [("reykjavik", True, True), ("reykjavik", False, False), ("", True, False)]
 )
-def test_a_dummy_comes_beside_who_entered_port_in_this_segment(port: str, moved: bool, comes: bool) -> None:
+def test_1_3b_a_dummy_comes_beside_who_entered_port_in_this_segment(port: str, moved: bool, comes: bool) -> None:
     board = arctic(force("t", "allied", "task_force", "0504", "london", port=port))
     board.state.phase = Phase("allied", moved=["t"] * moved, orders=(Decoy("t"),))
     _lie_down(board, set())
     assert any(one.is_dummy for one in board.state.forces) is comes
 
 
-@rule("pq17", "1.3b")
-def test_pp6_one_new_dummy_in_the_hex_of_a_port() -> None:
+@rule("pq17", "1.3b", position="PP6")
+def test_1_3b_one_new_dummy_in_the_hex_of_a_port() -> None:
     at = PORTS["trondheim"]
     board = arctic(
         named_task_force("a", "axis", at, "lutzow"), named_task_force("b", "axis", at, "admiral_scheer"),
@@ -168,7 +168,7 @@ def test_pp6_one_new_dummy_in_the_hex_of_a_port() -> None:
 
 
 @rule("pq17", "1.3d", "1.3e")
-def test_dummies_that_go() -> None:
+def test_1_3d_dummies_that_go() -> None:
     board = arctic(*[force(f"d{n}", "axis", "dummy", "0512") for n in range(3)], force("t", "axis", "dummy", "0611"))
     assert [one.id for one in clear_dummies(board, "axis")] == ["d1", "d2"]
     assert [(one.before, one.now) for one in heard(board, "allied")] == [(3, 2), (2, 1)]
@@ -178,9 +178,8 @@ def test_dummies_that_go() -> None:
         remove_dummy(board, force("k", "allied", "task_force", "0305", "kent"))
 
 
-@rule("pq17", "1.3e")
-def test_pp7_all_dummies_of_a_hex_but_one_go() -> None:
-    """PP7"""
+@rule("pq17", "1.3e", position="PP7")
+def test_1_3e_all_dummies_of_a_hex_but_one_go() -> None:
     forces = [
         force("one", "axis", "dummy", "0613"), force("t", "axis", "task_force", "0613", "lutzow"),
         force("two", "axis", "dummy", "0613"), force("other", "axis", "dummy", "0612"),
@@ -191,14 +190,14 @@ def test_pp7_all_dummies_of_a_hex_but_one_go() -> None:
 
 @rule("pq17", "1.3e")
 @pytest.mark.parametrize(("at", "gone"), [("0504", 1), ("0404", 0)])
-def test_pp337_one_dummy_stays_in_a_hex_in_port_or_off_it(at: str, gone: int) -> None:
+def test_1_3e_one_dummy_stays_in_a_hex_in_port_or_off_it(at: str, gone: int) -> None:
     inside, outside = force("d", "allied", "dummy", "0504", port="reykjavik"), force("e", "allied", "dummy", at)
     enemy = force("x", "axis", "dummy", at)
     assert len(surplus_dummies([inside, outside, enemy])) == gone
 
 
 @rule("pq17", "1.3e", "1.2.4")
-def test_of_several_dummies_in_a_hex_one_is_left_after_the_combine_segment() -> None:
+def test_1_3e_of_several_dummies_in_a_hex_one_is_left_after_the_combine_segment() -> None:
     board = arctic(
         *[fleet(f"d{number}", side="axis", at="0512") for number in range(3)], fleet("e", side="axis"), fleet("f")
     )
@@ -213,7 +212,7 @@ def test_of_several_dummies_in_a_hex_one_is_left_after_the_combine_segment() -> 
 
 @rule("pq17", "1.3e", "3.2a")
 @pytest.mark.parametrize(("turn_of", "left"), [("allied", ["d0", "e0", "e1"]), ("axis", ["d0", "d1", "e0"])])
-def test_each_side_clears_its_dummies_in_its_own_combine_segment(turn_of: Side, left: list[str]) -> None:
+def test_1_3e_each_side_clears_its_dummies_in_its_own_combine_segment(turn_of: Side, left: list[str]) -> None:
     """Dummies that were put together in the Allied phase may part again before the Axis segment, and the reverse."""
     board = arctic(
         *[fleet(f"d{number}", side="allied", at="0512") for number in range(2)],

@@ -93,7 +93,7 @@ def test_the_same_card_twice() -> None:
         ("aldersdale", "ax", 2, -1, 0, 2), ("palomares", "ax", 1, 2, 0, 1), ("mv", "mx", 1, -1, 0, 1),
     ],
 )  # fmt: skip
-def test_ships(ship: str, type_: str, strength: int, fire: int, torpedoes: int, value: int) -> None:
+def test_1_4_ships(ship: str, type_: str, strength: int, fire: int, torpedoes: int, value: int) -> None:
     one = BOX.ships[ship]
     assert (one.type, one.strength, one.anti_aircraft, one.torpedoes, one.value) == (
         type_, strength, fire, torpedoes, value,
@@ -101,14 +101,14 @@ def test_ships(ship: str, type_: str, strength: int, fire: int, torpedoes: int, 
 
 
 @rule("pq17", "1.4")
-def test_oilers_begin_full() -> None:
+def test_1_4_oilers_begin_full() -> None:
     (oiler,) = counters_of(BOX, [read_entry("aldersdale")])
     (cruiser,) = counters_of(BOX, [read_entry("london")])
     assert (oiler.oil > 0, cruiser.oil) == (True, 0)
 
 
 @rule("pq17", "1.4.1", "7.3.2a")
-def test_a_turned_submarine_counter_has_no_boats_that_attack() -> None:
+def test_1_4_1_a_turned_submarine_counter_has_no_boats_that_attack() -> None:
     pack = force("p", "axis", "wolfpack", "0410", "ss_german 2", "ss_german 1")
     assert armed_boats(pack) == 3
     pack.counters[0].used = True
@@ -116,7 +116,7 @@ def test_a_turned_submarine_counter_has_no_boats_that_attack() -> None:
 
 
 @rule("pq17", "1.4.2", "1.4.3")
-def test_oilers_and_cam_ships() -> None:
+def test_1_4_2_oilers_and_cam_ships() -> None:
     oilers = {one.id for one in BOX.ships.values() if one.is_oiler}
     assert oilers == {"aldersdale", "gray_ranger", "black_ranger", "blue_ranger", "oligarch", "mo"}
     assert [one.id for one in BOX.ships.values() if one.role == "mc"] == ["mc"]
@@ -133,7 +133,7 @@ def test_oilers_and_cam_ships() -> None:
         ([("mc", 1, False), ("mc", 1, False)], [("mc", 1, True), ("mc", 1, False)]),
     ],
 )
-def test_one_catapult_ship_serves_at_a_time(ships: Any, left: Any) -> None:
+def test_1_4_3_one_catapult_ship_serves_at_a_time(ships: Any, left: Any) -> None:
     convoy = force("pq", "allied", "convoy", OPEN)
     convoy.counters = [Counter(name, strength, used=used) for name, strength, used in ships]
     use_up_cam(arctic(convoy), convoy)
@@ -142,7 +142,7 @@ def test_one_catapult_ship_serves_at_a_time(ships: Any, left: Any) -> None:
 
 
 @rule("pq17", "1.4a", "5.1")
-def test_speed_falls_with_the_steps() -> None:
+def test_1_4a_speed_falls_with_the_steps() -> None:
     king = BOX.ships["king_george_v"]
     assert (king.speed, king.cruise_from, king.slow_from) == ("high", 3, 1)
     assert {one.speed for one in BOX.ships.values() if one.type == "mx"} == {"slow"}
@@ -151,13 +151,13 @@ def test_speed_falls_with_the_steps() -> None:
 
 
 @rule("pq17", "1.4b", "1.2.1b")
-def test_counters_are_the_fewest_that_hold_the_strength() -> None:
+def test_1_4b_counters_are_the_fewest_that_hold_the_strength() -> None:
     counters = ships("dd_36a 5", "dd_36a 3", "tb_35_37 4", "lutzow", "ss_german 3", "mv 9", "aldersdale")
     assert warship_counters(BOX, counters) == {"dd_36a": 2, "tb_35_37": 2, "lutzow": 1, "ss_german": 2}
 
 
 @rule("pq17", "1.4b", "7.3.2")
-def test_counters_that_come_together() -> None:
+def test_1_4b_counters_that_come_together() -> None:
     one, other = Counter("dd_36a", 2, spent=2), Counter("dd_36a", 3, spent=1)
     lame, tender = Counter("dd_36a", 1, crippled=True), Counter("aldersdale", 2, oil=15)
     assert merge_counters([one, lame, other, tender]) == [Counter("dd_36a", 5, spent=2), lame, tender]
@@ -168,8 +168,8 @@ def test_counters_that_come_together() -> None:
     )
 
 
-@rule("pq17", "1.4b")
-def test_pp8_light_ships_lie_in_the_fewest_counters() -> None:
+@rule("pq17", "1.4b", position="PP8")
+def test_1_4b_light_ships_lie_in_the_fewest_counters() -> None:
     def lying(*words: str) -> list[int]:
         return list(warship_counters(BOX, merge_counters(ships(*words))).values())
 
@@ -194,7 +194,7 @@ def test_pp8_light_ships_lie_in_the_fewest_counters() -> None:
         (("dd_a_i 4", "dd_us 4", "dd_j_r 4", "tb_old 1"), 4, 2, 6),
     ],
 )
-def test_counters_as_few_as_may_be_and_half_as_many_more_or_less(
+def test_1_4b_counters_as_few_as_may_be_and_half_as_many_more_or_less(
     words: tuple[str, ...], counters: int, least: int, most: int
 ) -> None:
     assert sum(warship_counters(BOX, ships(*words)).values()) == counters
@@ -203,7 +203,7 @@ def test_counters_as_few_as_may_be_and_half_as_many_more_or_less(
 
 @rule("pq17", "1.4c", "4.3.2", "4.3.2a")
 @pytest.mark.parametrize(("escorts", "home", "north"), [("es_kola 1", 0, 2), ("es_british 1", 0, 0), ("kent", 2, 0)])
-def test_british_minesweepers_in_russia_are_under_soviet_command(escorts: str, home: int, north: int) -> None:
+def test_1_4c_british_minesweepers_in_russia_are_under_soviet_command(escorts: str, home: int, north: int) -> None:
     board = table(force("t", "allied", "task_force", "0817", escorts, port="murmansk"))
     moved(board, Move("t", ("0718",)))
     assert board.force("t").port == ""
@@ -212,7 +212,7 @@ def test_british_minesweepers_in_russia_are_under_soviet_command(escorts: str, h
 
 @rule("pq17", "1.4c", "4.3.2a")
 @pytest.mark.parametrize(("escorts", "at"), [("es_kola 1", "0612"), ("es_british 1", "0611")])
-def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> None:
+def test_1_4c_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> None:
     board = table(
         force("t", "allied", "task_force", "0612", escorts),
         command={"severny_flot": Points(), "home_fleet": Points()},
@@ -223,7 +223,7 @@ def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> Non
 
 @rule("pq17", "1.4c", "15.8")
 @pytest.mark.parametrize(("ship", "port"), [("es_kola", "murmansk"), ("es_british", "scapa_flow")])
-def test_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port: str) -> None:
+def test_1_4c_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port: str) -> None:
     board = embarked(campaign())
     board.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Ships(ship, 1)]))
     before = strengths(board.roster)
@@ -232,7 +232,7 @@ def test_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port
 
 
 @rule("pq17", "1.4d")
-def test_escorts_cruise_and_torpedo_boats_make_high_speed_with_or_without_torpedoes() -> None:
+def test_1_4d_escorts_cruise_and_torpedo_boats_make_high_speed_with_or_without_torpedoes() -> None:
     speeds = {ship: {ship_speed(BOX, Piece(ship, 1, spent=spent)) for spent in (0, 2)} for ship in BOX.ships}
     kinds = {one.id: one.type for one in BOX.ships.values()}
     assert all(speeds[ship] == {"cruise"} for ship, kind in kinds.items() if kind == "es")
@@ -244,7 +244,7 @@ def test_escorts_cruise_and_torpedo_boats_make_high_speed_with_or_without_torped
     ("ship", "fits", "more"),
     [("dd_a_i", 4, 5), ("tb_hunt", 4, 5), ("es_british", 4, 5), ("ss_german", 2, 3), ("tb_35_37", 2, 3)],
 )
-def test_a_counter_holds_so_much(ship: str, fits: int, more: int) -> None:
+def test_1_4e_a_counter_holds_so_much(ship: str, fits: int, more: int) -> None:
     assert warship_counters(BOX, [Piece(ship, 1), Piece(ship, fits - 1)]) == {ship: 1}
     assert warship_counters(BOX, [Piece(ship, more)]) == {ship: 2}
     assert {one.most for one in BOX.ships.values() if one.type == "mx"} == {8}
@@ -259,12 +259,12 @@ def test_a_counter_holds_so_much(ship: str, fits: int, more: int) -> None:
         ("tb_35_37", 5, [2, 2, 1]), ("tirpitz", 5, [5]), ("mv", 0, [0]),
     ],
 )  # fmt: skip
-def test_a_class_lies_in_as_many_counters_as_hold_it(ship: str, strength: int, parts: list[int]) -> None:
+def test_1_4e_a_class_lies_in_as_many_counters_as_hold_it(ship: str, strength: int, parts: list[int]) -> None:
     assert [one.strength for one in as_counters(BOX, [Counter(ship, strength)])] == parts
 
 
 @rule("pq17", "1.4e", "7.0b")
-def test_each_counter_is_in_the_state_of_the_class_and_an_odd_hit_counts_once() -> None:
+def test_1_4e_each_counter_is_in_the_state_of_the_class_and_an_odd_hit_counts_once() -> None:
     spent = Counter("dd_36a", 6, spent=1, green=True, odd=1)
     first, second = as_counters(BOX, [spent])
     assert (first, second) == (
@@ -275,7 +275,7 @@ def test_each_counter_is_in_the_state_of_the_class_and_an_odd_hit_counts_once() 
 
 
 @rule("pq17", "1.4f")
-def test_convoy_ships() -> None:
+def test_1_4f_convoy_ships() -> None:
     roles = {kind: {one.role for one in BOX.ships.values() if one.type == kind} for kind in ("ax", "mx")}
     assert roles["mx"] == {"mv", "mo", "mc"}
     assert {"aa", "ao"} <= roles["ax"]

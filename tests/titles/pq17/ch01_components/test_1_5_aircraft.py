@@ -32,7 +32,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "1.5", "1.5.1a")
-def test_aircraft() -> None:
+def test_1_5_aircraft() -> None:
     assert BOX.ships["victorious"].embarked == (("albacore", 2), ("albacore", 2), ("fulmar", 2), ("fulmar", 1))
     assert [BOX.ships[one].capacity for one in ("victorious", "avenger", "graf_zeppelin", "tirpitz")] == [7, 3, 4, 0]
     kinds = BOX.aircraft
@@ -48,7 +48,7 @@ def test_aircraft() -> None:
 
 @rule("pq17", "1.5", "1.5.1")
 @pytest.mark.parametrize(("strength", "counters"), [(1, [1]), (2, [2]), (3, [2, 1]), (5, [2, 2, 1])])
-def test_aircraft_that_come_lie_in_counters_of_their_kind(strength: int, counters: list[int]) -> None:
+def test_1_5_aircraft_that_come_lie_in_counters_of_their_kind(strength: int, counters: list[int]) -> None:
     board = arctic()
     _place_aircraft(board, Entry("ju_88", strength), "banak", "1")
     assert [unit.strength for unit in board.state.air] == counters
@@ -57,7 +57,7 @@ def test_aircraft_that_come_lie_in_counters_of_their_kind(strength: int, counter
 
 @rule("pq17", "1.5", "1.5.1")
 @pytest.mark.parametrize(("strength", "units"), [(1, [1]), (2, [2]), (3, [2, 1]), (5, [2, 2, 1])])
-def test_aircraft_come_in_counters_of_their_kind(strength: int, units: list[int]) -> None:
+def test_1_5_aircraft_come_in_counters_of_their_kind(strength: int, units: list[int]) -> None:
     board = arctic()
     _place_aircraft(board, Reinforcement("axis", "banak", (f"ju_88 {strength}",)).entries[0], "banak", "1")
     assert [one.strength for one in board.state.air] == units
@@ -66,7 +66,7 @@ def test_aircraft_come_in_counters_of_their_kind(strength: int, units: list[int]
 
 
 @rule("pq17", "1.5", "1.1.2", "15.5.4")
-def test_units_are_counted_through_and_printed_fighters_lack_what_they_lost() -> None:
+def test_1_5_units_are_counted_through_and_printed_fighters_lack_what_they_lost() -> None:
     board = arctic()
     board.state.composed = structs.replace(
         board.operation, air={"banak": ("ju_88 3", "bf_109 2"), "vaenga": ("pe_2 2",), "bardufoss": ("ju_88 2",)}
@@ -94,14 +94,14 @@ def test_units_are_counted_through_and_printed_fighters_lack_what_they_lost() ->
         ("avenger", [("sea_hurricane", 2), ("swordfish", 1)]),
     ],
 )
-def test_a_carrier_has_a_unit_for_each_of_her_counters(ship: str, aboard: list[tuple[str, int]]) -> None:
+def test_1_5_a_carrier_has_a_unit_for_each_of_her_counters(ship: str, aboard: list[tuple[str, int]]) -> None:
     units = list(carrier_aircraft(BOX, ships(ship)))
     assert [(one.aircraft, one.strength) for one in units] == aboard
     assert len({one.id for one in units}) == len(aboard)
 
 
 @rule("pq17", "1.5", "5.3")
-def test_both_squadrons_of_a_carrier_fly() -> None:
+def test_1_5_both_squadrons_of_a_carrier_fly() -> None:
     home = force("home", "allied", "task_force", "0409", "victorious")
     board = arctic(
         home, force("x", "axis", "task_force", "0410", "lutzow"), air=list(carrier_aircraft(BOX, home.counters))
@@ -114,7 +114,7 @@ def test_both_squadrons_of_a_carrier_fly() -> None:
 
 @rule("pq17", "1.5")
 @pytest.mark.parametrize("key", list(BOX.operations))
-def test_no_two_air_units_bear_one_id(key: str) -> None:
+def test_1_5_no_two_air_units_bear_one_id(key: str) -> None:
     board = arctic(scenario=key)
     holding = [Counter(ship, one.strength) for ship, one in BOX.ships.items() if one.embarked]
     based = (unit for side in SIDES for unit in _aircraft(board, side, board.forces_of(side)))
@@ -123,11 +123,11 @@ def test_no_two_air_units_bear_one_id(key: str) -> None:
     assert all(0 < one.strength <= BOX.aircraft[one.aircraft].strength for one in units)
 
 
-@rule("pq17", "1.5.1")
+@rule("pq17", "1.5.1", position="PP10")
 @pytest.mark.parametrize(("more", "holds"), [
     ((), True), (("he_111 1",), True), (("he_111 2",), False), (("he_111 1", "fw_200 1"), False),
 ])  # fmt: skip
-def test_pp10_twenty_steps_with_the_printed_fighters(more: tuple[str, ...], holds: bool) -> None:
+def test_1_5_1_twenty_steps_with_the_printed_fighters(more: tuple[str, ...], holds: bool) -> None:
     """Seventeen steps of the list lie at Bardufoss, and its counter of two printed fighters."""
     units = ["ju_88 10", "he_111 6", "bf_109 1", *more]
     line = f"bardufoss = {units!r}"
@@ -139,7 +139,7 @@ def test_pp10_twenty_steps_with_the_printed_fighters(more: tuple[str, ...], hold
 
 
 @rule("pq17", "1.5.3", "5.3")
-def test_interceptors_fly_no_missions() -> None:
+def test_1_5_3_interceptors_fly_no_missions() -> None:
     board = arctic(force("c", "allied", "convoy", "0714", "mv 5"), light="jul_1")
     kinds = {"bf_109": True, "ju_88": False}
     board.state.air = [AirUnit(kind, 2, id=kind, base="banak", interceptor=fixed) for kind, fixed in kinds.items()]
@@ -149,7 +149,7 @@ def test_interceptors_fly_no_missions() -> None:
 
 
 @rule("pq17", "1.5a", "15.6.3")
-def test_all_see_the_aircraft_on_land_as_an_operation_is_ready() -> None:
+def test_1_5a_all_see_the_aircraft_on_land_as_an_operation_is_ready() -> None:
     """Those of the beginning, as they come into play afterwards; Renown and her like carry none."""
     board = campaign()
     play(fortnight(board))
@@ -179,6 +179,8 @@ def test_all_see_the_aircraft_on_land_as_an_operation_is_ready() -> None:
         ("swordfish", OPEN, "attack", False),
     ],
 )
-def test_aircraft_over_a_block_are_asked_what_they_do_there(aircraft: str, at: str, mission: Any, asked: bool) -> None:
+def test_1_5a_aircraft_over_a_block_are_asked_what_they_do_there(
+    aircraft: str, at: str, mission: Any, asked: bool
+) -> None:
     board = facing(small_convoy(), air=[air(aircraft, "u", "banak", 1, at=at, mission=mission)])
     assert (public_targets(board, "axis") == [board.force("pq")]) is asked

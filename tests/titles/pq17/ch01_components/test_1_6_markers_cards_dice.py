@@ -23,14 +23,14 @@ rule = pytest.mark.rule
 
 @rule("pq17", "1.6")
 @pytest.mark.parametrize("mark", ["crippled", "dead", "towed", "tows", "used", "inoperative", "dispersed"])
-def test_ships_of_a_class_with_a_marker_lie_apart(mark: str) -> None:
+def test_1_6_ships_of_a_class_with_a_marker_lie_apart(mark: str) -> None:
     plain, marked = Piece("dd_a_i", 2), Piece("dd_a_i", 1, **{mark: True})
     assert merge_counters([plain, marked]) == [plain, marked]
     assert merge_counters([plain, Piece("dd_a_i", 1)]) == [Piece("dd_a_i", 3)]
 
 
 @rule("pq17", "1.6", "1.4.2")
-def test_the_enemy_sees_no_mark_that_only_its_owner_knows() -> None:
+def test_1_6_the_enemy_sees_no_mark_that_only_its_owner_knows() -> None:
     oiler = next(name for name, ship in BOX.ships.items() if ship.is_oiler)
     catapult = next(name for name, ship in BOX.ships.items() if ship.role == "mc")
     marked = [Counter(oiler, 2, oil=10), Counter(oiler, 1, used=True), Counter("norfolk", 3, odd=1, inoperative=True)]
@@ -51,7 +51,7 @@ def test_the_enemy_sees_no_mark_that_only_its_owner_knows() -> None:
 
 
 @rule("pq17", "1.7", "T.search")
-def test_forty_cards_no_two_alike() -> None:
+def test_1_7_forty_cards_no_two_alike() -> None:
     assert len(BOX.cards) == 40
     printed = BOX.cards["card_01"]
     assert printed.day.both == ("S", "+", "-", "-")
@@ -64,14 +64,14 @@ def test_forty_cards_no_two_alike() -> None:
 
 
 @rule("pq17", "1.7a")
-def test_cards_drawn_stay_out_until_the_turn_is_over() -> None:
+def test_1_7a_cards_drawn_stay_out_until_the_turn_is_over() -> None:
     board = meeting(force("prey", "allied", "task_force", OPEN, "norfolk"))
     play(search(board), cards=[a_card("force", "-")])
     assert board.state.drawn == {"axis": [a_card("force", "-")]}
 
 
-@rule("pq17", "1.7a")
-def test_pp11_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
+@rule("pq17", "1.7a", position="PP11")
+def test_1_7a_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
     board = arctic()
 
     async def draw(count: int) -> int:
@@ -87,6 +87,6 @@ def test_pp11_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
 
 
 @rule("pq17", "1.8")
-def test_a_nought_counts_as_nought() -> None:
+def test_1_8_a_nought_counts_as_nought() -> None:
     assert play(die(key="any", rule="1.8"), dice=[(0,)]).result == 0
     assert play(dice(3, key="any", rule="1.8"), dice=[(9, 0, 4)]).result == (9, 0, 4)

@@ -49,7 +49,7 @@ def of_the_axis(*forces: Force, turn: int) -> Board:
 
 @rule("pq17", "4.1", "4.1.1", "4.1.3", "4.1.3a", "4.1.3b", "4.1.3c", "10.1.1")
 @pytest.mark.parametrize("scenario", list(BOX.operations))
-def test_both_sides_set_up(scenario: str) -> None:
+def test_4_1_both_sides_set_up(scenario: str) -> None:
     board = opened(scenario)
     assert sum(one.port == "tromso" for one in board.forces_of("axis")) >= 1
     for one in board.state.forces:
@@ -66,7 +66,7 @@ def test_both_sides_set_up(scenario: str) -> None:
 
 
 @rule("pq17", "4.1", "4.2a")
-def test_pp320_without_the_initiative_nothing_is_planned_for_day_1_am() -> None:
+def test_4_1_without_the_initiative_nothing_is_planned_for_day_1_am() -> None:
     board = of_the_axis(
         force("c", "allied", "convoy", "0504", "mv 9", port="reykjavik"),
         force("t", "allied", "task_force", "0504", "kent", port="reykjavik"),
@@ -85,7 +85,7 @@ def test_pp320_without_the_initiative_nothing_is_planned_for_day_1_am() -> None:
 
 @rule("pq17", "4.1")
 @pytest.mark.parametrize(("turn", "at"), [(1, "0404"), (2, "0405")])
-def test_pp321_without_the_initiative_the_allies_do_not_move_on_day_1_am(turn: int, at: str) -> None:
+def test_4_1_without_the_initiative_the_allies_do_not_move_on_day_1_am(turn: int, at: str) -> None:
     """An early gale (8.3) has play begin there; their ID does not fall either, and nothing is offered."""
     one = force("t", "allied", "task_force", "0404", "kent", level=2, fuel=Fuel(21))
     board = of_the_axis(one, turn=turn)
@@ -96,7 +96,7 @@ def test_pp321_without_the_initiative_the_allies_do_not_move_on_day_1_am(turn: i
 
 
 @rule("pq17", "4.1.2", "15.0a")
-def test_both_dice_are_shown_and_the_chit_behind_a_bonus_is_not_named() -> None:
+def test_4_1_2_both_dice_are_shown_and_the_chit_behind_a_bonus_is_not_named() -> None:
     board = campaign()
     play(fortnight(board))
     starred = next(one.id for one in BOX.situations.values() if one.stars[1])
@@ -108,7 +108,7 @@ def test_both_dice_are_shown_and_the_chit_behind_a_bonus_is_not_named() -> None:
 
 
 @rule("pq17", "4.1.2", "15.9")
-def test_two_noughts_are_a_fortnight_without_an_operation_that_counts() -> None:
+def test_4_1_2_two_noughts_are_a_fortnight_without_an_operation_that_counts() -> None:
     board = campaign("campaign_march")
     play(fortnight(board))
     play(bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
@@ -122,7 +122,7 @@ def test_two_noughts_are_a_fortnight_without_an_operation_that_counts() -> None:
 
 
 @rule("pq17", "4.1.2", "15.0")
-def test_a_fortnight_in_which_both_pass_by_standing_instruction_asks_for_the_order_of_battle_alone() -> None:
+def test_4_1_2_a_fortnight_in_which_both_pass_by_standing_instruction_asks_for_the_order_of_battle_alone() -> None:
     board = campaign("campaign_march")
     for side in ("allied", "axis"):
         board.state.instructions[side] = Instructions(bids="0", calls="never")
@@ -133,7 +133,7 @@ def test_a_fortnight_in_which_both_pass_by_standing_instruction_asks_for_the_ord
 
 
 @rule("pq17", "4.1.2")
-def test_a_standing_bid_is_compared_with_what_the_other_side_hides() -> None:
+def test_4_1_2_a_standing_bid_is_compared_with_what_the_other_side_hides() -> None:
     board = campaign("campaign_march")
     play(fortnight(board))
     board.state.chits = {}
@@ -155,13 +155,15 @@ def test_a_standing_bid_is_compared_with_what_the_other_side_hides() -> None:
     (Bid(0), Bid(0), Initiative("allied", 0, operation=False)),
     (Bid(0, asterisk=True), Bid(0), Initiative("allied", 0, operation=False)),
 ])  # fmt: skip
-def test_the_higher_die_has_the_initiative_and_pays_what_it_shows(allied: Bid, axis: Bid, outcome: Initiative) -> None:
+def test_4_1_2_the_higher_die_has_the_initiative_and_pays_what_it_shows(
+    allied: Bid, axis: Bid, outcome: Initiative
+) -> None:
     assert resolve_bids(allied, axis) == outcome
 
 
 @rule("pq17", "4.1.2")
 @pytest.mark.parametrize("die", [-1, 10])
-def test_a_die_shows_nought_to_nine(die: int) -> None:
+def test_4_1_2_a_die_shows_nought_to_nine(die: int) -> None:
     with pytest.raises(ValueError, match="0 to 9"):
         resolve_bids(Bid(die), Bid(0))
     with pytest.raises(ValueError, match="0 to 9"):
@@ -171,7 +173,7 @@ def test_a_die_shows_nought_to_nine(die: int) -> None:
 @rule("pq17", "4.1.2", "12.0")
 @pytest.mark.parametrize("light", ["jul_1", "dec_2", "may_2"])
 @pytest.mark.parametrize("letter", ["e", "n", "p", "s", "u", "y"])
-def test_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter: str) -> None:
+def test_4_1_2_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter: str) -> None:
     board = campaign()
     place = next(number for number, one in enumerate(BOX.campaign.fortnights) if one.key == light)
     board.roster.fortnight = place
@@ -184,14 +186,14 @@ def test_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter: str) 
     assert _asterisk(board, "axis") is (summer if light in ("jul_1", "may_2") else winter)
 
 
-@rule("pq17", "4.1.2")
+@rule("pq17", "4.1.2", position="PP20")
 @pytest.mark.parametrize(("allied", "axis", "outcome"), [
     (Bid(5), Bid(4, asterisk=True), Initiative("allied", -10)),
     (Bid(5), Bid(6), Initiative("axis", 12)),
     (Bid(0, asterisk=True), Bid(0), Initiative("allied", 0, operation=False)),
     (Bid(0), Bid(1), Initiative("axis", 2)),
 ])  # fmt: skip
-def test_pp20_bids(allied: Bid, axis: Bid, outcome: Initiative) -> None:
+def test_4_1_2_bids(allied: Bid, axis: Bid, outcome: Initiative) -> None:
     assert resolve_bids(allied, axis) == outcome
 
 
@@ -205,13 +207,13 @@ def test_pp20_bids(allied: Bid, axis: Bid, outcome: Initiative) -> None:
         (Bid(9), Bid(9, asterisk=True), "axis", 18), (Bid(0, asterisk=True), Bid(0), "allied", 0),
     ],
 )  # fmt: skip
-def test_pp745_who_has_the_initiative_and_what_it_costs(allied: Bid, axis: Bid, side: Side, points: int) -> None:
+def test_4_1_2_who_has_the_initiative_and_what_it_costs(allied: Bid, axis: Bid, side: Side, points: int) -> None:
     won = resolve_bids(allied, axis)
     assert (won.side, won.points, won.operation) == (side, points, bool(allied.die or axis.die))
 
 
 @rule("pq17", "4.1.2", "15.2.2", "15.9.1")
-def test_pp749_without_an_operation_merchants_are_unloaded_and_idle_all_the_same() -> None:
+def test_4_1_2_without_an_operation_merchants_are_unloaded_and_idle_all_the_same() -> None:
     board = in_play("apr_1")
     board.roster.played, board.roster.bids = False, {"allied": 0, "axis": 0}
     board.roster.boxes = {"murmansk": Boxes([Unit("mv", 12, "murmansk")], [Unit("mv", 2, "murmansk")])}
@@ -236,7 +238,7 @@ def test_pp749_without_an_operation_merchants_are_unloaded_and_idle_all_the_same
         (Bid(5, asterisk=True), Bid(5, asterisk=True), "allied", -10, True),
     ],
 )
-def test_bids(allied: Bid, axis: Bid, side: str, halves: int, played: bool) -> None:
+def test_4_1_2_bids_2(allied: Bid, axis: Bid, side: str, halves: int, played: bool) -> None:
     found = resolve_bids(allied, axis)
     assert (found.side, found.points, found.operation) == (side, halves, played)
 
@@ -245,7 +247,7 @@ def test_bids(allied: Bid, axis: Bid, side: str, halves: int, played: bool) -> N
 @pytest.mark.parametrize(("bids", "first", "second"), [
     (("1", "0"), "set_up_axis", "set_up_allied"), (("1", "2"), "set_up_allied", "set_up_axis"),
 ])  # fmt: skip
-def test_who_has_the_initiative_sets_up_last(bids: tuple[str, str], first: str, second: str) -> None:
+def test_4_1_3_who_has_the_initiative_sets_up_last(bids: tuple[str, str], first: str, second: str) -> None:
     board = campaign()
     play(fortnight(board))
     board.state.chits = {}
@@ -268,7 +270,7 @@ def test_who_has_the_initiative_sets_up_last(bids: tuple[str, str], first: str, 
         (("reykjavik",), 0, []),
     ],
 )
-def test_a_dummy_in_each_port_that_is_named_and_the_rest_in_any(ports: Any, number: int, places: Any) -> None:
+def test_4_1_3b_a_dummy_in_each_port_that_is_named_and_the_rest_in_any(ports: Any, number: int, places: Any) -> None:
     board = arctic()
     dummies = structs.replace(board.operation.dummies, allied=structs.replace(
         board.operation.dummies.of("allied"), ports=ports, number=number, limit=max(number, 1)))  # fmt: skip
@@ -280,7 +282,7 @@ def test_a_dummy_in_each_port_that_is_named_and_the_rest_in_any(ports: Any, numb
 
 
 @rule("pq17", "4.1.3c")
-def test_where_nothing_was_said_yet_a_set_up_foretells_nothing_and_breaks_at_nothing() -> None:
+def test_4_1_3c_where_nothing_was_said_yet_a_set_up_foretells_nothing_and_breaks_at_nothing() -> None:
     form = SetUpForm()
     for draft in (None, "words", [], [None], [{"order": "place"}], [{"force": "a"}]):
         assert form.preview(draft) == form.preview([]) or draft

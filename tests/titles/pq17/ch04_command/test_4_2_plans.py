@@ -28,7 +28,7 @@ rule = pytest.mark.rule
 
 @rule("pq17", "4.2", "5.1.5")
 @pytest.mark.parametrize("scenario", list(BOX.operations))
-def test_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) -> None:
+def test_4_2_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) -> None:
     """Clear of Norway as far as the ice lets them, and never through pack."""
     board = opened(scenario)
     form = planning.plans_form(board, "allied")
@@ -45,7 +45,7 @@ def test_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) -> N
 
 
 @rule("pq17", "4.2", "4.3.2")
-def test_a_plan_says_when_it_ends_what_flies_over_it_and_what_it_costs() -> None:
+def test_4_2_a_plan_says_when_it_ends_what_flies_over_it_and_what_it_costs() -> None:
     form = planning.plans_form(opened("pq18"), "allied")
     text = [line.text.en for line in form.preview(form.write(form.default())).lines]
     assert "21 hexes, there on day 12 AM at the earliest; 0 of them in enemy air radii." in text
@@ -56,7 +56,7 @@ def test_a_plan_says_when_it_ends_what_flies_over_it_and_what_it_costs() -> None
 
 
 @rule("pq17", "4.2", "4.2a", "4.2b", "8.3.2")
-def test_what_can_be_planned() -> None:
+def test_4_2_what_can_be_planned() -> None:
     board = opened()
     form = planning.plans_form(board, "allied")
     assert {one.force for one in form.convoys} == {"pq17", "qp13"}
@@ -76,7 +76,7 @@ def test_what_can_be_planned() -> None:
 
 
 @rule("pq17", "4.2", "5.1.5")
-def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_on_to_its_port() -> None:
+def test_4_2_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_on_to_its_port() -> None:
     form = planning.plans_form(opened(), "allied")
     usual = [
         {"order": "schedule", "convoy": "qp13", "to": "reykjavik", "sails": "1.am"},
@@ -89,7 +89,7 @@ def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_
 
 
 @rule("pq17", "4.2", "5.1.5")
-def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
+def test_4_2_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
     board = table(force("c", "allied", "convoy", "0909", "mv 8"))
     (order,) = [one for one in tapped(board, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
     assert (order["order"], order["to"], order["way"][-1]) == ("route", "arkhangelsk", "1119")
@@ -103,7 +103,7 @@ def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
         ("lutzow 4", "narvik", "4.2b"), ("tirpitz 5", "narvik", "4.2b"),
     ],
 )  # fmt: skip
-def test_pp808_from_kiel_ships_are_planned_though_nobody_was_identified(ship: str, port: str, barred: str) -> None:
+def test_4_2_from_kiel_ships_are_planned_though_nobody_was_identified(ship: str, port: str, barred: str) -> None:
     """What keeps them in port otherwise keeps them from being planned."""
     one = force("x", "axis", "task_force", BOX.ports[port].hex, port=port)
     one.counters = read_counters(ship)
@@ -116,12 +116,12 @@ def test_pp808_from_kiel_ships_are_planned_though_nobody_was_identified(ship: st
     assert held_by(board, one) == (barred if barred.startswith("5") else "5.1.8" if "tirpitz" in ship else "11.4")
 
 
-@rule("pq17", "4.2", "4.2a")
+@rule("pq17", "4.2", "4.2a", position="PP28")
 @pytest.mark.parametrize(("turns", "initiative_allied", "wrong"), [
     (("1.pm", "2.am"), True, False), (("1.pm", "2.am"), False, False),
     (("2.am", "2.pm"), True, True), (("2.am", "2.pm"), False, False),
 ])  # fmt: skip
-def test_pp28_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
+def test_4_2_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
     turns: tuple[str, str], initiative_allied: bool, wrong: bool
 ) -> None:
     board = arctic(
@@ -140,7 +140,7 @@ def test_pp28_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
 
 
 @rule("pq17", "4.2b", "11.4", "8.3b")
-def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() -> None:
+def test_4_2b_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() -> None:
     way = BOX.waters.shortest(BOX.ports["kiel"].hex, BOX.ports["bergen"].hex, frozenset()) or ()
     one = force("x", "axis", "task_force", BOX.ports["kiel"].hex, "lutzow", port="kiel", plan=Plan(1, tuple(way), ""))
     other = force("y", "axis", "task_force", BOX.ports["kiel"].hex, "koln", port="kiel")
@@ -151,7 +151,7 @@ def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() 
 
 
 @rule("pq17", "4.2b")
-def test_of_the_axis_only_ships_at_kiel_and_in_the_german_box_plan_before_play() -> None:
+def test_4_2b_of_the_axis_only_ships_at_kiel_and_in_the_german_box_plan_before_play() -> None:
     board = arctic(
         force("k", "axis", "task_force", "1709", "lutzow", port="kiel"),
         force("g", "axis", "task_force", "german", "admiral_hipper"),
@@ -164,7 +164,7 @@ def test_of_the_axis_only_ships_at_kiel_and_in_the_german_box_plan_before_play()
 
 
 @rule("pq17", "4.2c", "12.8")
-def test_minelaying_is_written_before_the_operation() -> None:
+def test_4_2c_minelaying_is_written_before_the_operation() -> None:
     cruisers = force("raiders", "axis", "task_force", "0814", "admiral_hipper", "dd_36a 3", port="tromso")
     others = force("battle", "axis", "task_force", "0814", "tirpitz", "dd_36a 1", port="tromso")
     board = holding("axis", "f", "minelaying", cruisers, others)
@@ -177,7 +177,7 @@ def test_minelaying_is_written_before_the_operation() -> None:
 
 
 @rule("pq17", "4.2c", "12.0a")
-def test_both_are_asked_whatever_they_hold() -> None:
+def test_4_2c_both_are_asked_whatever_they_hold() -> None:
     for letter, situation in (("p", "none"), ("f", "minelaying")):
         board = holding("axis", letter, situation)
         run = perform(board, plans(board))
@@ -187,7 +187,7 @@ def test_both_are_asked_whatever_they_hold() -> None:
 
 
 @rule("pq17", "4.2d")
-def test_a_plan_ends_when_it_said() -> None:
+def test_4_2d_a_plan_ends_when_it_said() -> None:
     board = opened()
     form = planning.plans_form(board, "allied")
     order = next(one for one in form.default() if isinstance(one, Schedule) and one.convoy == "qp13")

@@ -49,7 +49,7 @@ def exchanges(board: Board) -> set[tuple[str, str]]:
 
 
 @rule("pq17", "4.3.4", "11.4.1")
-def test_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> None:
+def test_4_3_4_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> None:
     board = norway(in_narvik())
     told = trained(board, Train("t", ("0812", "0712"), ice="stop"))
     one = board.force("t")
@@ -62,7 +62,7 @@ def test_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> N
 
 
 @rule("pq17", "4.3.4")
-def test_an_ordinary_sailing_costs_as_ever() -> None:
+def test_4_3_4_an_ordinary_sailing_costs_as_ever() -> None:
     board = norway(in_narvik())
     told = trained(board, Move("t", ("0812",)))
     one = board.force("t")
@@ -72,14 +72,14 @@ def test_an_ordinary_sailing_costs_as_ever() -> None:
 
 
 @rule("pq17", "4.3.4")
-def test_who_has_no_points_left_may_still_train() -> None:
+def test_4_3_4_who_has_no_points_left_may_still_train() -> None:
     board = norway(in_narvik(), points=Points())
     trained(board, Train("t"))
     assert (board.force("t").port, board.force("t").home) == ("", "narvik")
 
 
 @rule("pq17", "4.3.4", "11.2.2", "11.4.1")
-def test_in_training_nobody_makes_high_speed_and_danger_comes_after_three_turns() -> None:
+def test_4_3_4_in_training_nobody_makes_high_speed_and_danger_comes_after_three_turns() -> None:
     board = out_of_narvik()
     mover = form(board).moves.by_force["t"]
     assert (mover.hexes, "high" in mover.paces) == (2, False)
@@ -89,7 +89,7 @@ def test_in_training_nobody_makes_high_speed_and_danger_comes_after_three_turns(
 
 
 @rule("pq17", "4.3.4", "1.0")
-def test_it_is_offered_with_the_option_alone_and_to_axis_task_forces_in_port() -> None:
+def test_4_3_4_it_is_offered_with_the_option_alone_and_to_axis_task_forces_in_port() -> None:
     afloat = force("u", "axis", "task_force", "0712", "admiral_scheer")
     pack = force("p", "axis", "wolfpack", "0813", "ss_german 2", port="narvik")
     lure = force("d", "axis", "dummy", "0813", port="narvik")
@@ -110,12 +110,14 @@ def test_it_is_offered_with_the_option_alone_and_to_axis_task_forces_in_port() -
         ("tirpitz", {"unbound": False}, False),
     ],
 )
-def test_training_lifts_nothing_that_keeps_a_force_in_port(ship: str, fields: dict[str, object], offered: bool) -> None:
+def test_4_3_4_training_lifts_nothing_that_keeps_a_force_in_port(
+    ship: str, fields: dict[str, object], offered: bool
+) -> None:
     assert (trainers(norway(in_narvik("t", ship), **fields)) == ["t"]) is offered
 
 
 @rule("pq17", "4.3.4")
-def test_once_in_an_operation() -> None:
+def test_4_3_4_once_in_an_operation() -> None:
     board = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
     assert trainers(board) == ["t", "u"]
     both = [{"order": "train", "force": "t"}, {"order": "train", "force": "u"}]
@@ -127,14 +129,14 @@ def test_once_in_an_operation() -> None:
 
 
 @rule("pq17", "4.3.4")
-def test_an_order_to_train_counts_as_a_movement_of_its_force() -> None:
+def test_4_3_4_an_order_to_train_counts_as_a_movement_of_its_force() -> None:
     board = norway(in_narvik())
     twice = form(board).read([{"order": "train", "force": "t"}, {"order": "move", "force": "t"}])
     assert [one.rule for one in form(board).problems(twice)] == ["5.0"]
 
 
 @rule("pq17", "4.3.4")
-def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None:
+def test_4_3_4_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None:
     """Bad ice at the port keeps the force in; another may not be ordered meanwhile, itself it may."""
     board = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
     board.force("t").counters[0].inoperative = True
@@ -148,7 +150,7 @@ def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None
 
 
 @rule("pq17", "4.3.4")
-def test_who_comes_back_owes_nothing_and_is_free_again() -> None:
+def test_4_3_4_who_comes_back_owes_nothing_and_is_free_again() -> None:
     board = out_of_narvik()
     trained(board, Move("t", enters="narvik"))
     one = board.force("t")
@@ -159,7 +161,7 @@ def test_who_comes_back_owes_nothing_and_is_free_again() -> None:
 
 
 @rule("pq17", "4.3.4")
-def test_who_enters_another_port_owes_its_points_at_once() -> None:
+def test_4_3_4_who_enters_another_port_owes_its_points_at_once() -> None:
     board = out_of_narvik(TEN, "tirpitz", "koln", "dd_36a 2")
     told = trained(board, Move("t", ("0814",), enters="tromso"))
     one = board.force("t")
@@ -169,7 +171,7 @@ def test_who_enters_another_port_owes_its_points_at_once() -> None:
 
 
 @rule("pq17", "4.3.4")
-def test_who_cannot_pay_enters_no_other_port() -> None:
+def test_4_3_4_who_cannot_pay_enters_no_other_port() -> None:
     board = out_of_narvik(Points())
     told = trained(board, Move("t", ("0814",), enters="tromso"))
     one = board.force("t")
@@ -180,7 +182,7 @@ def test_who_cannot_pay_enters_no_other_port() -> None:
 
 @rule("pq17", "4.3.4", "4.3.3")
 @pytest.mark.parametrize(("points", "at", "spent"), [(TEN, "german", 2), (Points(), "1708", 0)])
-def test_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent: int) -> None:
+def test_4_3_4_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent: int) -> None:
     one = force("t", "axis", "task_force", "1708", "lutzow", home="bergen", fuel=Fuel(20))
     board = norway(one, points=points)
     trained(board, Move("t", ("german",)))
@@ -195,7 +197,7 @@ def test_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent:
 @pytest.mark.parametrize(
     ("back", "left", "spent", "points"), [(False, 10, 4, 2), (True, 10, 0, 0), (False, 4, 4, 2), (False, 2, 2, 0)]
 )
-def test_who_is_still_out_at_the_end_owes_what_there_is(back: bool, left: int, spent: int, points: int) -> None:
+def test_4_3_4_who_is_still_out_at_the_end_owes_what_there_is(back: bool, left: int, spent: int, points: int) -> None:
     board = out_of_narvik(Points(left=left), "tirpitz", "koln", "dd_36a 2")
     if back:
         trained(board, Move("t", enters="narvik"))
@@ -206,21 +208,21 @@ def test_who_is_still_out_at_the_end_owes_what_there_is(back: bool, left: int, s
 
 @rule("pq17", "4.3.4", "4.3.3")
 @pytest.mark.parametrize(("home", "spent"), [("kiel", 0), ("bergen", 2)])
-def test_from_kiel_nothing_is_owed(home: str, spent: int) -> None:
+def test_4_3_4_from_kiel_nothing_is_owed(home: str, spent: int) -> None:
     board = norway(force("t", "axis", "task_force", "1608", "lutzow", home=home))
     charge_unreturned(board)
     assert board.state.command["gruppe_nord"].spent == spent
 
 
 @rule("pq17", "4.3.4", "5.7.2")
-def test_the_kara_sea_is_no_port() -> None:
+def test_4_3_4_the_kara_sea_is_no_port() -> None:
     board = norway(force("t", "axis", "task_force", "0421", "lutzow", home="narvik"))
     assert end_training(board, board.force("t"), "kara_sea")
     assert (board.force("t").home, board.state.command["gruppe_nord"].spent) == ("narvik", 0)
 
 
 @rule("pq17", "4.3.4")
-def test_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -> None:
+def test_4_3_4_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -> None:
     other = force("o", "axis", "task_force", "0813", "admiral_scheer", "dd_34_36 2")
     board = norway(in_narvik(), other)
     trained(board, Train("t"))
@@ -236,7 +238,7 @@ def test_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -
 
 
 @rule("pq17", "4.3.4", "11.4.1")
-def test_the_enemy_sees_a_block_put_to_sea_and_nothing_else() -> None:
+def test_4_3_4_the_enemy_sees_a_block_put_to_sea_and_nothing_else() -> None:
     seen = []
     for order in (Train("t", ("0812",)), Move("t", ("0812",))):
         board = norway(in_narvik())
@@ -248,7 +250,7 @@ def test_the_enemy_sees_a_block_put_to_sea_and_nothing_else() -> None:
 
 
 @rule("pq17", "4.3.4")
-def test_its_owner_reads_where_it_must_return_to() -> None:
+def test_4_3_4_its_owner_reads_where_it_must_return_to() -> None:
     board = out_of_narvik()
     own = view(board, "axis")
     assert (own.training_used, own.forces[0].home) == (True, "narvik")
@@ -260,7 +262,7 @@ def test_its_owner_reads_where_it_must_return_to() -> None:
 
 
 @rule("pq17", "4.3.4", "1.2a")
-def test_in_no_other_truth_does_who_trains_owe_for_another() -> None:
+def test_4_3_4_in_no_other_truth_does_who_trains_owe_for_another() -> None:
     """What lies on the display of a force out for training never changes places with that of one that is not."""
     board = out_of_narvik()
     board.place(
@@ -290,7 +292,7 @@ def test_in_no_other_truth_does_who_trains_owe_for_another() -> None:
     ids=["in port", "another sails", "another trains", "it trains itself", "at sea", "a pack", "the Allies", "once",
          "without the option"],
 )  # fmt: skip
-def test_who_may_put_out_for_training(fields: Any, other: Any, state: Any, may: bool) -> None:
+def test_4_3_4_who_may_put_out_for_training(fields: Any, other: Any, state: Any, may: bool) -> None:
     side, kind, port = (fields.pop(name, usual) for name, usual in (("side", "axis"), ("kind", "task_force"),
                                                                     ("port", "narvik")))  # fmt: skip
     one = force("t", side, kind, "0813", "lutzow" if side == "axis" else "london", port=port, **fields)
@@ -299,9 +301,9 @@ def test_who_may_put_out_for_training(fields: Any, other: Any, state: Any, may: 
     assert may_train(board, one) is may
 
 
-@rule("pq17", "4.3.4", "11.4.1", "11.2.2")
+@rule("pq17", "4.3.4", "11.4.1", "11.2.2", position="PP200")
 @pytest.mark.parametrize(("port", "way", "spent"), [("narvik", (), 0), ("tromso", ("0814",), 2)])
-def test_pp200_training_is_free_if_it_ends_where_it_began(port: str, way: tuple[str, ...], spent: int) -> None:
+def test_4_3_4_training_is_free_if_it_ends_where_it_began(port: str, way: tuple[str, ...], spent: int) -> None:
     board = out_of_narvik()
     assert board.force("t").fuel == Fuel(12, "training")
     trained(board, Move("t", way, enters=port))

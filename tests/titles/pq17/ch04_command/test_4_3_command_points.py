@@ -65,18 +65,18 @@ def bought(*sailings: tuple[int, tuple[str, ...]]) -> tuple[list[int], Points]:
         (("tirpitz",), "kiel", 0), (("admiral_hipper", "dd_36a 3"), "trondheim", 1), (("aldersdale", "mv 31"), "", 0),
     ],
 )  # fmt: skip
-def test_what_sailing_costs(words: tuple[str, ...], port: str, cost: int) -> None:
+def test_4_3_what_sailing_costs(words: tuple[str, ...], port: str, cost: int) -> None:
     assert price(BOX, ships(*words), port=port) == cost
 
 
 @rule("pq17", "4.3", "4.3.2")
-def test_soviet_ships_cost_a_point_together() -> None:
+def test_4_3_soviet_ships_cost_a_point_together() -> None:
     assert soviet_price(BOX, ships("dd_project_7 3", "tb_novik 1", "es_soviet 2")) == 2
     assert soviet_price(BOX, ships("ss_soviet 4")) == soviet_price(BOX, ships("dd_a_i 4")) == 0
 
 
 @rule("pq17", "4.3")
-def test_without_points_it_stays() -> None:
+def test_4_3_without_points_it_stays() -> None:
     board = table(
         force("t", "allied", "task_force", "0504", "london", port="reykjavik"),
         command={"home_fleet": Points(), "severny_flot": Points()},
@@ -88,7 +88,7 @@ def test_without_points_it_stays() -> None:
 
 @rule("pq17", "4.3", "4.3.2")
 @pytest.mark.parametrize(("home", "north", "sails"), [(16, 6, True), (0, 6, False), (16, 0, False), (2, 2, True)])
-def test_soviet_and_british_ships_in_one_force_are_paid_for_by_both_commands(
+def test_4_3_soviet_and_british_ships_in_one_force_are_paid_for_by_both_commands(
     home: int, north: int, sails: bool
 ) -> None:
     points = {"home_fleet": Points(left=home), "severny_flot": Points(left=north)}
@@ -99,8 +99,8 @@ def test_soviet_and_british_ships_in_one_force_are_paid_for_by_both_commands(
     assert paid(board) == ((2, 2) if sails else (0, 0))
 
 
-@rule("pq17", "4.3", "4.3.3")
-def test_pp25_from_kiel_for_nothing_from_trondheim_for_a_half() -> None:
+@rule("pq17", "4.3", "4.3.3", position="PP25")
+def test_4_3_from_kiel_for_nothing_from_trondheim_for_a_half() -> None:
     points = Points(left=8)
     assert pay(points, price(BOX, ships("tirpitz"), port="kiel"), 9) == 0
     assert pay(points, price(BOX, ships("admiral_hipper", "dd_36a 3"), port="trondheim"), 9) == 2
@@ -127,7 +127,7 @@ def test_pp25_from_kiel_for_nothing_from_trondheim_for_a_half() -> None:
         (("dd_project_7 4",), "murmansk", 0),
     ],
 )
-def test_what_it_costs_to_sail(words: tuple[str, ...], port: str, halves: int) -> None:
+def test_4_3_what_it_costs_to_sail(words: tuple[str, ...], port: str, halves: int) -> None:
     assert price(BOX, ships(*words), port=port) == halves
 
 
@@ -145,12 +145,12 @@ def test_what_it_costs_to_sail(words: tuple[str, ...], port: str, halves: int) -
         (("kent",), 0),
     ],
 )
-def test_soviet_ships_together_cost_a_point(words: tuple[str, ...], halves: int) -> None:
+def test_4_3_soviet_ships_together_cost_a_point(words: tuple[str, ...], halves: int) -> None:
     assert soviet_price(BOX, ships(*words)) == halves
 
 
 @rule("pq17", "4.3.1")
-def test_a_convoy_with_heavy_ships_shows_what_its_leaving_port_costs() -> None:
+def test_4_3_1_a_convoy_with_heavy_ships_shows_what_its_leaving_port_costs() -> None:
     plan, voyage = Plan(9, ("0404",), "arkhangelsk"), Convoy(laden=True, destinations=("arkhangelsk",))
     costly = force("c", "allied", "convoy", "0504", "mv 9", "london", port="reykjavik", convoy=voyage, plan=plan)
     plain = force("d", "allied", "convoy", "0817", "mv 9", port="murmansk",
@@ -164,31 +164,31 @@ def test_a_convoy_with_heavy_ships_shows_what_its_leaving_port_costs() -> None:
 
 
 @rule("pq17", "4.3.1")
-def test_the_home_fleet_begins_every_operation_with_eight() -> None:
+def test_4_3_1_the_home_fleet_begins_every_operation_with_eight() -> None:
     given = {name: operation.command_points.home_fleet for name, operation in BOX.operations.items()}
     assert set(given.values()) == {8}
     assert all(isinstance(one, Operation) for one in BOX.operations.values())
 
 
-@rule("pq17", "4.3.2")
+@rule("pq17", "4.3.2", positions=("P1", "P2", "PP21", "PP22"))
 @pytest.mark.parametrize(
     ("costs", "bought"),
     [
-        (((9, 3), (10, 5)), [4, 4]),  # P1, P2: three cruisers, then a BB, a CV and a CA
-        (((9, 5), (10, 1), (11, 1)), [6, 0, 2]),  # PP21
-        (((9, 1), (11, 1)), [2, 2]),  # PP22
+        (((9, 3), (10, 5)), [4, 4]),
+        (((9, 5), (10, 1), (11, 1)), [6, 0, 2]),
+        (((9, 1), (11, 1)), [2, 2]),
         (((9, 1), (10, 2)), [2, 2]),
         (((9, 0), (10, 1), (11, 1)), [0, 2, 0]),
     ],
 )
-def test_points_are_bought_whole_and_a_half_lasts_one_more_turn(costs: Any, bought: list[int]) -> None:
+def test_4_3_2_points_are_bought_whole_and_a_half_lasts_one_more_turn(costs: Any, bought: list[int]) -> None:
     found, points = spend(16, *costs)
     assert found == bought
     assert (points.spent, points.left) == (sum(bought), 16 - sum(bought))
 
 
 @rule("pq17", "4.3.2")
-def test_no_more_than_there_is() -> None:
+def test_4_3_2_no_more_than_there_is() -> None:
     points = Points(2, over=1, until=10)
     assert (owed(points, 3, 10), owed(points, 3, 11)) == (2, 4)
     assert can_pay(points, 3, 10)
@@ -199,7 +199,7 @@ def test_no_more_than_there_is() -> None:
 
 
 @rule("pq17", "4.3.2")
-def test_one_point_lets_all_soviet_ships_sail_in_a_turn_whatever_they_are_with() -> None:
+def test_4_3_2_one_point_lets_all_soviet_ships_sail_in_a_turn_whatever_they_are_with() -> None:
     board = table(
         force("a", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"),
         force("b", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
@@ -214,7 +214,7 @@ def test_one_point_lets_all_soviet_ships_sail_in_a_turn_whatever_they_are_with()
 
 
 @rule("pq17", "4.3.2")
-def test_without_a_point_of_severny_flot_no_soviet_ship_is_ordered_out() -> None:
+def test_4_3_2_without_a_point_of_severny_flot_no_soviet_ship_is_ordered_out() -> None:
     board = table(
         force("a", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
         command={"home_fleet": Points(left=2), "severny_flot": Points(left=0)},
@@ -229,7 +229,7 @@ def test_without_a_point_of_severny_flot_no_soviet_ship_is_ordered_out() -> None
 
 @rule("pq17", "4.3.2")
 @pytest.mark.parametrize(("command", "spent"), [("home_fleet", 4), ("gruppe_nord", 4), ("severny_flot", 2)])
-def test_soviet_ships_alone_are_paid_for_once_for_this_turn_and_the_next(command: str, spent: int) -> None:
+def test_4_3_2_soviet_ships_alone_are_paid_for_once_for_this_turn_and_the_next(command: str, spent: int) -> None:
     board = arctic(command={command: Points(left=10)})
     assert [spend_points(board, command, 2), spend_points(board, command, 2)] == [True, True]
     assert board.state.command[command].spent == spent
@@ -247,7 +247,7 @@ def test_soviet_ships_alone_are_paid_for_once_for_this_turn_and_the_next(command
         ({"order": "train", "force": "a", "way": ["0402"]}, {"home_fleet": 2}, 0),
     ],
 )
-def test_a_movement_tells_what_it_costs_but_training_nothing(order: Any, prices: Any, spends: int) -> None:
+def test_4_3_2_a_movement_tells_what_it_costs_but_training_nothing(order: Any, prices: Any, spends: int) -> None:
     assert sum(tone == "spends" for tone, _ in way_lines(order, prices=prices, trains=True, port="tromso")) == spends
 
 
@@ -262,7 +262,7 @@ def test_a_movement_tells_what_it_costs_but_training_nothing(order: Any, prices:
         (((9, 2, 2), (9, 2, 0), (9, 1, 0)), (2, 2, 2), 2),
     ],
 )  # fmt: skip
-def test_pp600_halves_of_points(spent: tuple[tuple[int, int, int], ...], bought: tuple[int, ...], score: int) -> None:
+def test_4_3_2_halves_of_points(spent: tuple[tuple[int, int, int], ...], bought: tuple[int, ...], score: int) -> None:
     """Turn, cost and what of it capital ships are, in half points; the score in half points of victory."""
     points = Points(left=16)
     assert tuple(pay(points, cost, turn, capital=capital) for turn, cost, capital in spent) == bought
@@ -271,7 +271,7 @@ def test_pp600_halves_of_points(spent: tuple[tuple[int, int, int], ...], bought:
 
 @rule("pq17", "4.3.2")
 @pytest.mark.parametrize(("later", "spent"), [(9, 2), (10, 2), (11, 4)])
-def test_pp317_a_point_lets_soviet_ships_sail_in_its_turn_and_the_next(later: int, spent: int) -> None:
+def test_4_3_2_a_point_lets_soviet_ships_sail_in_its_turn_and_the_next(later: int, spent: int) -> None:
     """Those of the second force are offered for nothing as long as the first point holds."""
     first = force("s", "allied", "task_force", "0817", "dd_project_7 1", port="murmansk")
     second = force("z", "allied", "task_force", "0817", "tb_novik 1", port="murmansk")
@@ -288,7 +288,7 @@ def test_pp317_a_point_lets_soviet_ships_sail_in_its_turn_and_the_next(later: in
 
 
 @rule("pq17", "4.3.2")
-def test_pp318_on_the_first_turn_nothing_was_paid_before() -> None:
+def test_4_3_2_on_the_first_turn_nothing_was_paid_before() -> None:
     board = table(turn=1, start=1)
     assert spend_points(board, "severny_flot", 2)
     assert board.state.command["severny_flot"].spent == 2
@@ -311,7 +311,7 @@ def test_pp318_on_the_first_turn_nothing_was_paid_before() -> None:
         ({9: [0], 10: [1]}, 2),
     ],
 )
-def test_half_a_point_serves_until_the_next_turn_is_over(costs: dict[int, list[int]], spent: int) -> None:
+def test_4_3_2_half_a_point_serves_until_the_next_turn_is_over(costs: dict[int, list[int]], spent: int) -> None:
     points = Points(left=16)
     for turn, wanted in costs.items():
         for cost in wanted:
@@ -319,22 +319,22 @@ def test_half_a_point_serves_until_the_next_turn_is_over(costs: dict[int, list[i
     assert (points.spent, points.left) == (spent, 16 - spent)
 
 
-@rule("pq17", "4.3.2")
-def test_pp195_a_battleship_makes_no_half_last_longer() -> None:
+@rule("pq17", "4.3.2", position="PP195")
+def test_4_3_2_a_battleship_makes_no_half_last_longer() -> None:
     found, points = bought((5, ("kent",)), (6, ("duke_of_york",)), (7, ("norfolk",)))
     assert (found, points.spent) == ([2, 2, 2], 6)
     assert bought((5, ("kent",)), (6, ("duke_of_york", "norfolk")), (7, ("london",)))[0] == [2, 2, 2]
     assert bought((5, ("kent", "duke_of_york")), (6, ("norfolk",)))[0] == [4, 0]
 
 
-@rule("pq17", "4.3.2")
-def test_pp196_of_two_cruisers_one_sails_on_the_half_that_is_left() -> None:
+@rule("pq17", "4.3.2", position="PP196")
+def test_4_3_2_of_two_cruisers_one_sails_on_the_half_that_is_left() -> None:
     found, points = bought((5, ("kent",)), (6, ("norfolk", "berwick")), (7, ("london",)))
     assert (found, points.spent) == ([2, 2, 0], 4)
 
 
-@rule("pq17", "4.3.2")
-def test_pp195_as_it_is_played_from_port() -> None:
+@rule("pq17", "4.3.2", position="PP195")
+def test_4_3_2_as_it_is_played_from_port() -> None:
     at = BOX.ports["scapa_flow"].hex
     names = {"a": "kent", "b": "duke_of_york", "c": "norfolk"}
     board = arctic(*(force(one, "allied", "task_force", at, ship, port="scapa_flow") for one, ship in names.items()),
@@ -345,8 +345,8 @@ def test_pp195_as_it_is_played_from_port() -> None:
     assert (board.state.command["home_fleet"].spent, [one.port for one in board.state.forces]) == (6, ["", "", ""])
 
 
-@rule("pq17", "4.3.2", "4.3.2a")
-def test_pp197_british_and_soviet_ships_together_beyond_soviet_waters() -> None:
+@rule("pq17", "4.3.2", "4.3.2a", position="PP197")
+def test_4_3_2_british_and_soviet_ships_together_beyond_soviet_waters() -> None:
     at = BOX.ports["murmansk"].hex
     points = {"home_fleet": Points(10), "severny_flot": Points(10)}
     tf = force("t", "allied", "task_force", at, "kent", "dd_project_7 2", port="murmansk")
@@ -360,17 +360,17 @@ def test_pp197_british_and_soviet_ships_together_beyond_soviet_waters() -> None:
     assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2 + 4]
 
 
-@rule("pq17", "4.3.2", "4.3.4")
-def test_pp195_nor_does_one_that_comes_in_elsewhere_from_training() -> None:
+@rule("pq17", "4.3.2", "4.3.4", position="PP195")
+def test_4_3_2_nor_does_one_that_comes_in_elsewhere_from_training() -> None:
     board = out_of_narvik(Points(left=10, over=1, until=10), "tirpitz", "dd_36a 2")
     assert board.state.turn == 10
     trained(board, Move("t", ("0814",), enters="tromso"))
     assert board.state.command["gruppe_nord"] == Points(left=8, spent=2, over=1, until=10)
 
 
-@rule("pq17", "4.3.2a")
-def test_pp23_soviet_ships_beyond_their_aircraft() -> None:
-    """PP23: 0617 lies in the sector, 0613 outside both."""
+@rule("pq17", "4.3.2a", position="PP23")
+def test_4_3_2a_soviet_ships_beyond_their_aircraft() -> None:
+    """0617 lies in the sector, 0613 outside both."""
     soviet = ships("dd_project_7 2")
     assert not needs_point(BOX, soviet, "0617")
     assert needs_point(BOX, soviet, "0613")
@@ -382,7 +382,7 @@ def test_pp23_soviet_ships_beyond_their_aircraft() -> None:
 
 @rule("pq17", "4.3.2a")
 @pytest.mark.parametrize(("left", "at"), [(2, "0616"), (0, "0717")])
-def test_soviet_ships_pay_for_hexes_beyond_their_waters(left: int, at: str) -> None:
+def test_4_3_2a_soviet_ships_pay_for_hexes_beyond_their_waters(left: int, at: str) -> None:
     board = table(
         force("s", "allied", "task_force", "0717", "dd_project_7 2"),
         command={"severny_flot": Points(left=left), "home_fleet": Points()},
@@ -395,7 +395,7 @@ def test_soviet_ships_pay_for_hexes_beyond_their_waters(left: int, at: str) -> N
 
 @rule("pq17", "4.3.2a", "5.1.5")
 @pytest.mark.parametrize(("holding", "spent"), [(("mv 4", "dd_project_7 1"), 2), (("mv 4", "dd_a_i 1"), 0)])
-def test_pp602_a_convoy_with_soviet_ships_pays_beyond_their_waters(holding: tuple[str, ...], spent: int) -> None:
+def test_4_3_2a_a_convoy_with_soviet_ships_pays_beyond_their_waters(holding: tuple[str, ...], spent: int) -> None:
     """The rule on hexes names task forces, the one before it all Soviet ships: a reading."""
     edge, beyond = neighbours(SOVIET, out=True)
     convoy = force("c", "allied", "convoy", edge, *holding, fuel=Fuel(30), plan=Plan(0, (beyond,)))
@@ -407,7 +407,7 @@ def test_pp602_a_convoy_with_soviet_ships_pays_beyond_their_waters(holding: tupl
 
 @rule("pq17", "4.3.2a", "10.1")
 @pytest.mark.parametrize(("die", "at", "spent"), [(9, "0620", 0), (4, "0520", 2)])
-def test_pp330_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int, at: str, spent: int) -> None:
+def test_4_3_2a_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int, at: str, spent: int) -> None:
     """Ships of Severny Flot off Novaya Zemlya in July, told to stop if the ice is worse than expected."""
     one = force("s", "allied", "task_force", "0620", "dd_project_7 1", fuel=Fuel(20))
     board = table(one)
@@ -416,9 +416,8 @@ def test_pp330_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int,
     assert (one.at, board.state.command["severny_flot"].spent) == (at, spent)
 
 
-@rule("pq17", "4.3a")
-def test_pp24_the_first_point() -> None:
-    """PP24"""
+@rule("pq17", "4.3a", position="PP24")
+def test_4_3a_the_first_point() -> None:
     assert must_spend(Points(16), first=True, initiative=True)
     assert not must_spend(Points(16), first=False, initiative=True)
     assert not must_spend(Points(16), first=True, initiative=False)
@@ -428,7 +427,7 @@ def test_pp24_the_first_point() -> None:
 
 @rule("pq17", "4.3a")
 @pytest.mark.parametrize(("turn", "spent"), [(9, 2), (10, 0)])
-def test_a_point_is_spent_in_the_first_segment(turn: int, spent: int) -> None:
+def test_4_3a_a_point_is_spent_in_the_first_segment(turn: int, spent: int) -> None:
     board = table(start=9, turn=turn)
     moved(board)
     assert board.state.command["home_fleet"].spent == spent
@@ -436,7 +435,7 @@ def test_a_point_is_spent_in_the_first_segment(turn: int, spent: int) -> None:
 
 @rule("pq17", "4.3a", "4.3.2")
 @pytest.mark.parametrize(("ships", "home", "severny"), [("dd_project_7 1", 0, 2), ("dd_a_i 1", 2, 0)])
-def test_pp601_any_command_may_spend_the_first_point(ships: str, home: int, severny: int) -> None:
+def test_4_3a_any_command_may_spend_the_first_point(ships: str, home: int, severny: int) -> None:
     """Of two points one is as good as the other; destroyers of Britain cost nothing, and one is spent on nothing."""
     board = table(force("s", "allied", "task_force", "0817", ships, port="murmansk"), start=9)
     moved(board, Move("s", ("0717",)))
@@ -446,7 +445,7 @@ def test_pp601_any_command_may_spend_the_first_point(ships: str, home: int, seve
 
 @rule("pq17", "4.3a", "4.1.2")
 @pytest.mark.parametrize(("initiative", "allied", "axis"), [("allied", 2, 0), ("axis", 0, 2)])
-def test_pp319_who_has_the_initiative_spends_a_point(initiative: Any, allied: int, axis: int) -> None:
+def test_4_3a_who_has_the_initiative_spends_a_point(initiative: Any, allied: int, axis: int) -> None:
     """In a campaign that may be the Axis; a point is spent on nothing where nobody may sail (11.4)."""
     board = campaign()
     board.roster.initiative = initiative

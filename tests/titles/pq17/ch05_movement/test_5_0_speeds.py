@@ -46,7 +46,7 @@ rule = pytest.mark.rule
         ("barentsburg", "murmansk", 6),
     ],
 )  # fmt: skip
-def test_distance_by_sea_for_allied_ships(one: str, other: str, steps: int) -> None:
+def test_5_0_distance_by_sea_for_allied_ships(one: str, other: str, steps: int) -> None:
     shut = BOX.enemy_ports(BOX.operations["pq17"], "allied")
     here, there = BOX.ports[one].hex, BOX.ports[other].hex
     way = BOX.waters.shortest(here, there, shut)
@@ -57,7 +57,7 @@ def test_distance_by_sea_for_allied_ships(one: str, other: str, steps: int) -> N
 
 
 @rule("pq17", "5.0")
-def test_no_ship_crosses_a_closed_side_or_land() -> None:
+def test_5_0_no_ship_crosses_a_closed_side_or_land() -> None:
     assert BOX.waters.are_joined("0420", "0421")
     assert not BOX.waters.are_joined("1704", "1705")
     assert all(BOX.hexes[there].is_sea for ways in BOX.waters.ways.values() for there in ways)
@@ -66,7 +66,7 @@ def test_no_ship_crosses_a_closed_side_or_land() -> None:
 
 
 @rule("pq17", "5.0", "5.1", "11.2.3", "11.2.2", "11.3.2")
-def test_the_slowest_ship_fuel_and_refuelling() -> None:
+def test_5_0_the_slowest_ship_fuel_and_refuelling() -> None:
     fast = ("tirpitz", "dd_36a 5")
     assert allowance(BOX, one_task_force("0611", *fast, fuel=Fuel(12, "low")), "fair", AM) == 2
     assert allowance(BOX, one_task_force("0611", *fast, fuel=Fuel(12, "critical")), "fair", AM) == 1
@@ -77,12 +77,12 @@ def test_the_slowest_ship_fuel_and_refuelling() -> None:
 
 @rule("pq17", "5.0")
 @pytest.mark.parametrize(("here", "there"), [("1704", "1705"), ("0305", "0106"), ("0815", "0915"), ("0611", "0613")])
-def test_closed_sides_land_and_leaps(here: str, there: str) -> None:
+def test_5_0_closed_sides_land_and_leaps(here: str, there: str) -> None:
     assert check_way(BOX, one_task_force(here, "kent", side="allied"), (there,), sailing()) == Barred(there, "5.0")
 
 
 @rule("pq17", "5.0", "4.2d", "5.1.2")
-def test_a_written_way_is_gone_turn_by_turn_until_port() -> None:
+def test_5_0_a_written_way_is_gone_turn_by_turn_until_port() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
     moved(board, Move("t", ("0712", "0812", "0813"), enters="narvik"), side="axis")
     assert (board.force("t").at, board.force("t").port) == ("0812", "")
@@ -92,14 +92,14 @@ def test_a_written_way_is_gone_turn_by_turn_until_port() -> None:
 
 
 @rule("pq17", "5.0")
-def test_a_force_that_is_told_to_stay_forgets_its_way() -> None:
+def test_5_0_a_force_that_is_told_to_stay_forgets_its_way() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow", plan=Plan(0, ("0712",))))
     moved(board, Stay("t"), side="axis")
     assert (board.force("t").at, board.force("t").plan) == ("0612", None)
 
 
 @rule("pq17", "5.0", "4.3.2")
-def test_a_draft_says_when_a_force_will_be_there_and_what_leaving_port_costs() -> None:
+def test_5_0_a_draft_says_when_a_force_will_be_there_and_what_leaving_port_costs() -> None:
     board = table(force("cover", "allied", "task_force", "0504", "london", "norfolk", port="reykjavik"))
     order = {"order": "move", "force": "cover", "way": ["0404", "0405", "0406", "0407", "0408", "0409"]}
     lines = PhaseForm(moves=moves_part(board, "allied")).preview([order]).lines
@@ -109,7 +109,7 @@ def test_a_draft_says_when_a_force_will_be_there_and_what_leaving_port_costs() -
 
 
 @rule("pq17", "5.0", "5.1.5", "4.3.4")
-def test_what_is_ordered_is_written_for_later_turns() -> None:
+def test_5_0_what_is_ordered_is_written_for_later_turns() -> None:
     old = Plan(3, ("0405",), "murmansk", then="arkhangelsk", lands=("mv",))
     voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk", nearest=2)
     board = arctic(
@@ -134,7 +134,7 @@ def test_what_is_ordered_is_written_for_later_turns() -> None:
 
 @rule("pq17", "5.0", "11.1.3")
 @pytest.mark.parametrize(("pace", "left"), [("high", ""), ("slow", "slow"), ("", "")])
-def test_high_speed_is_ordered_for_one_turn_and_slow_speed_for_all(pace: str, left: str) -> None:
+def test_5_0_high_speed_is_ordered_for_one_turn_and_slow_speed_for_all(pace: str, left: str) -> None:
     way = ("0407", "0406", "0405", "0404", "0403")
     one = force("t", "allied", "task_force", "0408", "london", fuel=Fuel(20), plan=Plan(0, way, "", pace))
     board = phase(arctic(one), "allied")
@@ -159,7 +159,7 @@ def test_high_speed_is_ordered_for_one_turn_and_slow_speed_for_all(pace: str, le
          {"kind": "convoy", "hexes": 1}, "day 3 PM"),
     ],
 )  # fmt: skip
-def test_a_movement_tells_when_its_way_ends(order: dict[str, Any], fields: dict[str, Any], day: str) -> None:
+def test_5_0_a_movement_tells_when_its_way_ends(order: dict[str, Any], fields: dict[str, Any], day: str) -> None:
     """Play stands at day 2 AM. A hex to leave port and one to enter it; high speed holds for this turn alone."""
     ((tone, text),) = [line for line in way_lines(order, **fields) if "hex" in line[1]]
     assert tone == "free"
@@ -176,7 +176,7 @@ def test_a_movement_tells_when_its_way_ends(order: dict[str, Any], fields: dict[
         (("victorious", "avenger"), 3), (("kent 1",), 2), (("london 2",), 2), (("landing_ship_one",), 2),
     ],
 )  # fmt: skip
-def test_the_slowest_ship_says_how_far(words: tuple[str, ...], hexes: int) -> None:
+def test_5_0_the_slowest_ship_says_how_far(words: tuple[str, ...], hexes: int) -> None:
     assert allowance(BOX, afloat(*words), "fair", AM) == hexes
 
 
@@ -188,25 +188,23 @@ def test_the_slowest_ship_says_how_far(words: tuple[str, ...], hexes: int) -> No
         ("convoy", ("mv 1", "dd_a_i 4"), 1), ("task_force", ("ss_soviet 1", "dd_project_7 1"), 2),
     ],
 )  # fmt: skip
-def test_each_kind_of_block(kind: str, words: tuple[str, ...], hexes: int) -> None:
+def test_5_0_each_kind_of_block(kind: str, words: tuple[str, ...], hexes: int) -> None:
     assert allowance(BOX, afloat(*words, kind=kind), "fair", AM) == hexes
 
 
-@rule("pq17", "5.1", "5.1a", "9.2.4", "9.2.5")
+@rule("pq17", "5.1", "5.1a", "9.2.4", "9.2.5", position="PP29")
 @pytest.mark.parametrize(
     ("weather", "alone", "with_destroyer"), [("fair", 3, 3), ("fog", 3, 3), ("storm", 3, 2), ("gale", 2, 2)]
 )
-def test_pp29_weather_and_speed(weather: WeatherKind, alone: int, with_destroyer: int) -> None:
-    """PP29"""
+def test_5_1_weather_and_speed(weather: WeatherKind, alone: int, with_destroyer: int) -> None:
     assert allowance(BOX, one_task_force("0611", "tirpitz"), weather, AM) == alone
     assert allowance(BOX, one_task_force("0611", "tirpitz", "dd_36a 1"), weather, AM) == with_destroyer
     assert allowance(BOX, force("d", "axis", "dummy", "0611"), weather, AM) == alone
 
 
-@rule("pq17", "5.1", "9.2.5")
+@rule("pq17", "5.1", "9.2.5", position="PP30")
 @pytest.mark.parametrize(("weather", "hexes"), [("storm", 2), ("gale", 1)])
-def test_pp30_wolfpacks(weather: WeatherKind, hexes: int) -> None:
-    """PP30"""
+def test_5_1_wolfpacks(weather: WeatherKind, hexes: int) -> None:
     assert allowance(BOX, force("p", "axis", "wolfpack", "0611", "ss_german 3"), weather, AM) == hexes
 
 
@@ -215,7 +213,7 @@ def test_pp30_wolfpacks(weather: WeatherKind, hexes: int) -> None:
     ("strength", "crippled", "speed"),
     [(4, False, "high"), (3, False, "cruise"), (2, False, "cruise"), (1, False, "slow"), (4, True, "slow")],
 )
-def test_steps_and_speed(strength: int, crippled: bool, speed: str) -> None:
+def test_5_1_steps_and_speed(strength: int, crippled: bool, speed: str) -> None:
     assert ship_speed(BOX, Counter("anson", strength, crippled=crippled)) == speed
 
 
@@ -236,7 +234,7 @@ def test_steps_and_speed(strength: int, crippled: bool, speed: str) -> None:
         ({"fuel": Fuel(9, "critical")}, Plan(0, WAY, pace="high"), 1),
     ],
 )
-def test_how_far_a_force_goes_in_a_turn(fields: Any, plan: Plan, most: int) -> None:
+def test_5_1_how_far_a_force_goes_in_a_turn(fields: Any, plan: Plan, most: int) -> None:
     one = force("t", "axis", "task_force", "0408", "admiral_hipper", **fields)
     assert hexes_now(arctic(one), one, plan) == most
 
@@ -255,7 +253,7 @@ def test_how_far_a_force_goes_in_a_turn(fields: Any, plan: Plan, most: int) -> N
         (("mv 9", "dd_a_i 1"), "convoy", "fair", 9, 1),
     ],
 )  # fmt: skip
-def test_pp605_the_slowest_ship_in_the_weather_of_the_turn(
+def test_5_1_the_slowest_ship_in_the_weather_of_the_turn(
     holding: tuple[str, ...], kind: Any, weather: Any, turn: int, hexes: int
 ) -> None:
     one = force("t", "allied", kind, "0411")
@@ -271,7 +269,7 @@ def test_pp605_the_slowest_ship_in_the_weather_of_the_turn(
         ("gale", 2, 2, 2, 1, 2),
     ],
 )  # fmt: skip
-def test_weather(weather: WeatherKind, heavy: int, light: int, escort: int, boats: int, dummy: int) -> None:
+def test_5_1_weather(weather: WeatherKind, heavy: int, light: int, escort: int, boats: int, dummy: int) -> None:
     assert allowance(BOX, afloat("anson", "kent"), weather, AM) == heavy
     assert allowance(BOX, afloat("anson", "tb_hunt 1"), weather, AM) == light
     assert allowance(BOX, afloat("es_british 2"), weather, AM) == escort
@@ -281,19 +279,17 @@ def test_weather(weather: WeatherKind, heavy: int, light: int, escort: int, boat
 
 @rule("pq17", "5.1", "5.1.1")
 @pytest.mark.parametrize(("turn", "hexes"), [(AM, 0), (PM, 1)])
-def test_a_towed_ship_creeps_in_the_afternoon_alone(turn: object, hexes: int) -> None:
+def test_5_1_a_towed_ship_creeps_in_the_afternoon_alone(turn: object, hexes: int) -> None:
     tow = afloat("dd_a_i 1", "kent")
     tow.counters[0].tows, tow.counters[1].dead, tow.counters[1].towed = True, True, True
     assert allowance(BOX, tow, "fair", turn) == hexes
 
 
-@rule("pq17", "5.1a")
-@rule("pq17", "9.2.4")
-@rule("pq17", "9.2.5")
+@rule("pq17", "5.1a", "9.2.4", "9.2.5", positions=("PP29", "PP30"))
 @pytest.mark.parametrize(
     ("kind", "heavy", "light", "boats"), [("fair", 3, 3, 2), ("storm", 3, 2, 2), ("gale", 2, 2, 1)]
 )
-def test_pp29_pp30_speed_in_weather(kind: WeatherKind, heavy: int, light: int, boats: int) -> None:
+def test_5_1a_speed_in_weather(kind: WeatherKind, heavy: int, light: int, boats: int) -> None:
     assert top_speed(BOX, kind, light=False, submarines=False) == heavy
     assert top_speed(BOX, kind, light=True, submarines=False) == light
     assert top_speed(BOX, kind, light=False, submarines=True) == boats
@@ -301,6 +297,6 @@ def test_pp29_pp30_speed_in_weather(kind: WeatherKind, heavy: int, light: int, b
 
 @rule("pq17", "5.1a", "11.2.2", "11.2.3")
 @pytest.mark.parametrize(("state", "hexes"), [("full", 3), ("low", 2), ("critical", 1)])
-def test_fuel(state: Any, hexes: int) -> None:
+def test_5_1a_fuel(state: Any, hexes: int) -> None:
     fuel = Fuel(12) if state == "full" else Fuel(12, state)
     assert allowance(BOX, afloat("dd_a_i 2", fuel=fuel), "fair", AM) == hexes

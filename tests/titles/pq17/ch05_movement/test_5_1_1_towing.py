@@ -25,9 +25,8 @@ from tests.titles.procedures import Run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "5.1.1", "5.1")
-def test_pp36_a_tow_creeps() -> None:
-    """PP36"""
+@rule("pq17", "5.1.1", "5.1", position="PP36")
+def test_5_1_1_a_tow_creeps() -> None:
     towing = one_task_force("0611", "dd_36a 1")
     towing.counters.append(Counter("admiral_hipper", 0, dead=True, towed=True))
     assert [allowance(BOX, towing, "fair", turn) for turn in (AM, PM)] == [0, 1]
@@ -37,7 +36,7 @@ def test_pp36_a_tow_creeps() -> None:
 
 @rule("pq17", "5.1.1", "5.1.1a", "5.1.1b", "7.0e")
 @pytest.mark.parametrize(("tug", "towed"), [("norfolk", True), ("dd_a_i 2", False), ("es_british 2", False)])
-def test_a_battleship_is_towed_by_a_cruiser_or_goes_down(tug: str, *, towed: bool) -> None:
+def test_5_1_1_a_battleship_is_towed_by_a_cruiser_or_goes_down(tug: str, *, towed: bool) -> None:
     board = table(force("t", "allied", "task_force", "0410", "duke_of_york", tug))
     board.force("t").counters[0].dead, board.force("t").counters[0].strength = True, 0
     board.state.phase = Phase(side="axis")
@@ -49,8 +48,8 @@ def test_a_battleship_is_towed_by_a_cruiser_or_goes_down(tug: str, *, towed: boo
         assert not any(one.towed or one.tows for one in board.force("t").counters)
 
 
-@rule("pq17", "5.1.1", "5.1")
-def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon() -> None:
+@rule("pq17", "5.1.1", "5.1", position="PP36")
+def test_5_1_1_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon() -> None:
     towing = force("t", "axis", "task_force", "0611", "dd_36a 1", plan=Plan(0, ("0612", "0613")))
     towing.counters.append(Counter("admiral_hipper", 0, dead=True, towed=True))
     board = table(towing)
@@ -64,9 +63,9 @@ def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon(
     assert [one.towed for one in towing.counters] == [False, True]
 
 
-@rule("pq17", "5.1.1", "5.1.1a")
+@rule("pq17", "5.1.1", "5.1.1a", position="PP37")
 @pytest.mark.parametrize(("others", "floats"), [(("dd_36a 3",), False), (("dd_36a 3", "lutzow"), True)])
-def test_pp37_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, ...], floats: bool) -> None:
+def test_5_1_1_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, ...], floats: bool) -> None:
     board = arctic(named_task_force("t", "axis", "0611", "tirpitz", *others))
     board.state.phase = Phase(side="axis")
     board.force("t").counters[0].dead = True
@@ -82,7 +81,7 @@ def test_pp37_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, .
         ("tb_hunt", 0, 0, 0, 0, 0), ("es_british", 0, 0, 0, 0, 0), ("mv", 0, 0, 0, 0, 0),
     ],
 )  # fmt: skip
-def test_who_tows_whom(tug: str, anson: int, victorious: int, kent: int, mv: int, dd: int) -> None:
+def test_5_1_1_who_tows_whom(tug: str, anson: int, victorious: int, kent: int, mv: int, dd: int) -> None:
     wrecks = {"anson": anson, "victorious": victorious, "kent": kent, "mv": mv, "dd_us": dd}
     assert {name: may_tow(BOX.ships[tug], BOX.ships[name]) for name in wrecks} == {
         name: bool(one) for name, one in wrecks.items()
@@ -104,7 +103,7 @@ def test_who_tows_whom(tug: str, anson: int, victorious: int, kent: int, mv: int
         (("dd_a_i 3",), "mv 1+dead", "dd_a_i", 3),
     ],
 )
-def test_who_takes_a_ship_in_tow(ships: tuple[str, ...], wreck: str, tug: str, lies: int) -> None:
+def test_5_1_1_who_takes_a_ship_in_tow(ships: tuple[str, ...], wreck: str, tug: str, lies: int) -> None:
     """Of a class one ship leaves her counter for it; what is left of it goes free."""
     one = force("t", "allied", "task_force", OPEN)
     one.counters = [counter(words) for words in ships] + [counter(wreck)]
@@ -117,7 +116,7 @@ def test_who_takes_a_ship_in_tow(ships: tuple[str, ...], wreck: str, tug: str, l
 
 @rule("pq17", "5.1.1a", "3.2d", "2.0")
 @pytest.mark.parametrize(("side", "turn_of"), [("allied", "axis"), ("allied", "allied"), ("axis", "allied")])
-def test_a_wreck_without_a_tug_goes_down_in_either_combine_segment(side: str, turn_of: Side) -> None:
+def test_5_1_1a_a_wreck_without_a_tug_goes_down_in_either_combine_segment(side: str, turn_of: Side) -> None:
     ship = "kent" if side == "allied" else "koln"
     one = fleet("t", ship, "es_british 1" if side == "allied" else "es_german 1", side=side)
     one.counters[0] = Counter(ship, 0, dead=True)

@@ -49,7 +49,7 @@ def lines(cautions: list[Caution], **order: str) -> list[tuple[str, str, str]]:
 
 
 @rule("pq17", "5.1.2")
-def test_in_port_blocks_lie_face_down_and_alike() -> None:
+def test_5_1_2_in_port_blocks_lie_face_down_and_alike() -> None:
     one = force("one", "axis", "task_force", "0813", level=3)
     board = arctic(one, force("two", "axis", "dummy", "0813", port="narvik"))
     other = board.force("two")
@@ -63,9 +63,8 @@ def test_in_port_blocks_lie_face_down_and_alike() -> None:
     assert (one.at, one.at_sea) == ("0812", True)
 
 
-@rule("pq17", "5.1.2")
-def test_pp32_entering_port() -> None:
-    """PP32"""
+@rule("pq17", "5.1.2", position="PP32")
+def test_5_1_2_entering_port() -> None:
     assert check_way(BOX, one_task_force("1010", "tirpitz"), ("1111",), sailing(), port="trondheim") is None
     far = check_way(BOX, one_task_force("0910", "tirpitz"), ("1010", "1111"), sailing(), port="trondheim")
     assert far == Barred("", "5.1.2")
@@ -80,14 +79,14 @@ def test_pp32_entering_port() -> None:
         ("tirpitz", "0813", "tromso", "pq17", False),
     ],
 )  # fmt: skip
-def test_ports_that_take_nobody(ship: str, at: str, port: str, key: str, from_port: bool) -> None:
+def test_5_1_2_ports_that_take_nobody(ship: str, at: str, port: str, key: str, from_port: bool) -> None:
     side = BOX.ships[ship].side
     found = check_way(BOX, one_task_force(at, ship, side=side, from_port=from_port), (), sailing(key), port=port)
     assert found == Barred(at, "5.1.2")
 
 
 @rule("pq17", "5.1.2")
-def test_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
+def test_5_1_2_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
     (order,) = tapped(board, "axis", "narvik", "t")
     assert isinstance(order, dict)
@@ -95,13 +94,13 @@ def test_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
 
 
 @rule("pq17", "5.1.2")
-def test_of_the_port_in_its_hex_a_force_is_told_to_enter_alone() -> None:
+def test_5_1_2_of_the_port_in_its_hex_a_force_is_told_to_enter_alone() -> None:
     board = table(force("t", "axis", "task_force", "0813", "lutzow"))
     assert tapped(board, "axis", "narvik", "t") == [{"order": "move", "force": "t", "enters": "narvik"}]
 
 
 @rule("pq17", "5.1.2")
-def test_an_enemys_port_takes_nobody_in() -> None:
+def test_5_1_2_an_enemys_port_takes_nobody_in() -> None:
     board = table(force("t", "axis", "task_force", "0612", "lutzow"))
     assert tapped(board, "axis", "murmansk", "t") == []
 
@@ -124,7 +123,7 @@ def test_an_enemys_port_takes_nobody_in() -> None:
         ("tromso", 0, "", 1, 0, False),
     ],
 )
-def test_leaving_port_and_entering_one_are_a_hex_each(
+def test_5_1_2_leaving_port_and_entering_one_are_a_hex_each(
     port: str, hexes: int, enters: str, most: int, gone: int, there: bool
 ) -> None:
     one = force("t", "axis", "task_force", "0408", "lutzow", port=port)
@@ -142,7 +141,7 @@ def test_leaving_port_and_entering_one_are_a_hex_each(
         ("wolfpack", "1107", "lerwick", False, True),
     ],
 )
-def test_who_enters_a_port_now(kind: Any, at: str, port: str, sailed: bool, enters: bool) -> None:
+def test_5_1_2_who_enters_a_port_now(kind: Any, at: str, port: str, sailed: bool, enters: bool) -> None:
     ships = "ss_british 1" if kind == "wolfpack" else "london"
     board = arctic(force("t", "allied", kind, at, ships, from_port=sailed))
     board.state.phase = Phase("allied")
@@ -163,7 +162,7 @@ def test_who_enters_a_port_now(kind: Any, at: str, port: str, sailed: bool, ente
         ("p", (), "x", 1, (), False),
     ],
 )
-def test_leaving_and_entering_port_take_a_hex_each(
+def test_5_1_2_leaving_and_entering_port_take_a_hex_each(
     port: str, way: tuple[str, ...], goal: str, most: int, gone: tuple[str, ...], enters: bool
 ) -> None:
     one = Force(id="t", side="allied", kind="task_force", block=0, at="0504", port=port)
@@ -178,7 +177,7 @@ def test_leaving_and_entering_port_take_a_hex_each(
         ("0812", ("0813",), "slow", False), ("0812", ("0813",), "high", True),
     ],
 )  # fmt: skip
-def test_entering_port_costs_a_hex_and_never_at_high_speed(
+def test_5_1_2_entering_port_costs_a_hex_and_never_at_high_speed(
     at: str, way: tuple[str, ...], pace: Any, inside: bool
 ) -> None:
     one = afloat("lutzow", at=at, side="axis")
@@ -187,9 +186,9 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
     assert (one.at, one.port) == ("0813", "narvik" if inside else "")
 
 
-@rule("pq17", "5.1.2a")
-def test_pp33_limits_of_the_russian_ports() -> None:
-    """PP33: September 1942; the Crippled one does not count, ES and merchants neither."""
+@rule("pq17", "5.1.2a", position="PP33")
+def test_5_1_2a_limits_of_the_russian_ports() -> None:
+    """September 1942; the Crippled one does not count, ES and merchants neither."""
     coming = ships("dd_a_i 5", "tb_hunt 2", "es_british 4", "edinburgh", "mv 30")
     coming.append(Counter("dd_a_i", 1, crippled=True))
     assert excess_ships(BOX, "1942-09", {}, coming) == {"light": 2}
@@ -198,9 +197,8 @@ def test_pp33_limits_of_the_russian_ports() -> None:
     }  # fmt: skip
 
 
-@rule("pq17", "5.1.2a")
-def test_pp34_both_ports_share_the_number() -> None:
-    """PP34"""
+@rule("pq17", "5.1.2a", position="PP34")
+def test_5_1_2a_both_ports_share_the_number() -> None:
     used = {"cruisers": 2, "light": 8}
     assert excess_ships(BOX, "1943-03", used, ships("norfolk")) == {"cruisers": 1}
     assert excess_ships(BOX, "1943-03", used, [Counter("norfolk", 3, crippled=True)]) == {}
@@ -209,7 +207,7 @@ def test_pp34_both_ports_share_the_number() -> None:
 
 
 @rule("pq17", "5.1.2a")
-def test_ships_beyond_the_limit_stay_outside() -> None:
+def test_5_1_2a_ships_beyond_the_limit_stay_outside() -> None:
     board = table(force("c", "allied", "convoy", "0817", "mv 9", "dd_a_i 7", "es_british 2"))
     board.force("c").convoy.destinations = ("murmansk",)
     moved(board, Route("c", "murmansk"))
@@ -230,7 +228,7 @@ def test_ships_beyond_the_limit_stay_outside() -> None:
         (("norfolk", "kent", "dd_a_i 7"), {}, {"cruisers": 1, "light": 2}),
     ],
 )
-def test_by_how_much_a_convoy_goes_beyond_what_the_ports_take(escort: Any, used: Any, beyond: Any) -> None:
+def test_5_1_2a_by_how_much_a_convoy_goes_beyond_what_the_ports_take(escort: Any, used: Any, beyond: Any) -> None:
     board = convoy(*escort)
     board.state.russian = used
     assert [one.beyond for one in warned(board)] == ([beyond] if beyond else [])
@@ -238,7 +236,7 @@ def test_by_how_much_a_convoy_goes_beyond_what_the_ports_take(escort: Any, used:
 
 
 @rule("pq17", "5.1.2a", "1.2c")
-def test_without_a_block_for_them_the_whole_force_waits_and_reads_that() -> None:
+def test_5_1_2a_without_a_block_for_them_the_whole_force_waits_and_reads_that() -> None:
     board = convoy("dd_a_i 7")
     (found,) = warned(board)
     assert found.parts
@@ -250,13 +248,13 @@ def test_without_a_block_for_them_the_whole_force_waits_and_reads_that() -> None
 
 
 @rule("pq17", "5.1.2a")
-def test_whoever_lies_there_is_warned_no_more_and_the_axis_of_nothing() -> None:
+def test_5_1_2a_whoever_lies_there_is_warned_no_more_and_the_axis_of_nothing() -> None:
     assert warned(convoy("dd_a_i 7", port="murmansk")) == []
     assert [*cautions_for(convoy("dd_a_i 7"), "axis")] == []
 
 
 @rule("pq17", "5.1.2a")
-def test_the_warning_stands_at_the_port_that_an_order_names() -> None:
+def test_5_1_2a_the_warning_stands_at_the_port_that_an_order_names() -> None:
     (found,) = warned(convoy("dd_a_i 7"))
     ((pointer, en, ja),) = lines([found], order="route", convoy="pq", to="murmansk")
     assert pointer == "/0/to"
@@ -278,7 +276,7 @@ def test_the_warning_stands_at_the_port_that_an_order_names() -> None:
 
 
 @rule("pq17", "5.1.2a", "4.2")
-def test_orders_of_a_phase_and_plans_tell_it() -> None:
+def test_5_1_2a_orders_of_a_phase_and_plans_tell_it() -> None:
     board = convoy("dd_a_i 7")
     assert [one.why for one in moves_part(board, "allied").cautions] == ["berths"]
     form = plans_form(board, "allied")
@@ -288,7 +286,7 @@ def test_orders_of_a_phase_and_plans_tell_it() -> None:
 
 
 @rule("pq17", "5.1.2a")
-def test_a_force_that_stayed_outside_is_told_why() -> None:
+def test_5_1_2a_a_force_that_stayed_outside_is_told_why() -> None:
     words = EventFormatter(Labels(BOX))
     held = Held("allied", "pq", OFF, "5.1.2a")
     assert "takes no more of its warships" in words.describe(held, "en")
@@ -315,7 +313,7 @@ def test_a_force_that_stayed_outside_is_told_why() -> None:
         ("ss_british 2", None),
     ],
 )
-def test_what_counts_in_a_russian_port(ship: str, counts: Any) -> None:
+def test_5_1_2a_what_counts_in_a_russian_port(ship: str, counts: Any) -> None:
     """Undamaged warships that are not Soviet: capital ships and cruisers by ship, destroyers by strength."""
     found = {name: count for name, count in count_berths(BOX, [counter(ship)]).items() if count}
     assert found == ({counts[0]: counts[1]} if counts else {})
@@ -337,7 +335,7 @@ def test_what_counts_in_a_russian_port(ship: str, counts: Any) -> None:
         ("1943-12", {"capital_ships": 1}, ("anson",), {"capital_ships": 1}),
     ],
 )
-def test_how_many_may_enter_by_the_month(month: str, used: Any, ships: tuple[str, ...], more: Any) -> None:
+def test_5_1_2a_how_many_may_enter_by_the_month(month: str, used: Any, ships: tuple[str, ...], more: Any) -> None:
     there = force("t", "allied", "task_force", OPEN, *ships).counters
     assert excess_ships(BOX, month, used, there) == more
 
@@ -353,7 +351,7 @@ def test_how_many_may_enter_by_the_month(month: str, used: Any, ships: tuple[str
         (("dd_a_i 2", "es_british 2"), {"light": 5}, ["es_british 2"], ["dd_a_i 2"], {"light": 5}),
     ],
 )
-def test_ships_beyond_the_limit_stay_at_sea_as_a_force_of_their_own(
+def test_5_1_2a_ships_beyond_the_limit_stay_at_sea_as_a_force_of_their_own(
     ships: tuple[str, ...], used: Any, stays: list[str], parts: list[str], uses: Any
 ) -> None:
     one = force("t", "allied", "task_force", "0817", *ships)
@@ -368,7 +366,7 @@ def test_ships_beyond_the_limit_stay_at_sea_as_a_force_of_their_own(
 
 
 @rule("pq17", "5.1.2a")
-def test_who_is_beyond_the_limit_altogether_stays_outside_and_other_ports_have_none() -> None:
+def test_5_1_2a_who_is_beyond_the_limit_altogether_stays_outside_and_other_ports_have_none() -> None:
     one = force("t", "allied", "task_force", "0817", "dd_a_i 2")
     board = arctic(one, russian={"light": 5})
     assert not make_room_in_port(board, one, "murmansk")
@@ -378,16 +376,16 @@ def test_who_is_beyond_the_limit_altogether_stays_outside_and_other_ports_have_n
     assert board.state.russian == {"light": 5}
 
 
-@rule("pq17", "5.1.2a", "T.scenarios")
+@rule("pq17", "5.1.2a", "T.scenarios", position="PP291")
 @pytest.mark.parametrize(("key", "limit"), [("pq6", (0, 1, 5)), ("pq18", (0, 1, 5)), ("jw51a", (0, 2, 8)),
                                             ("jw55b", (1, 3, 10))])  # fmt: skip
-def test_pp291_what_the_russian_ports_take(key: str, limit: tuple[int, int, int]) -> None:
+def test_5_1_2a_what_the_russian_ports_take(key: str, limit: tuple[int, int, int]) -> None:
     found = BOX.numbers.russian_ports.limit(BOX.operations[key].month)
     assert (found.capital_ships, found.cruisers, found.light) == limit
 
 
 @rule("pq17", "5.1.2a")
-def test_pp606_ships_that_left_a_russian_port_again_have_been_in() -> None:
+def test_5_1_2a_ships_that_left_a_russian_port_again_have_been_in() -> None:
     """July 1942: five strengths of destroyers went in and came out; no sixth may enter the other port."""
     first = force("a", "allied", "task_force", "0817", "dd_a_i 5", fuel=Fuel(30), plan=Plan(0, (), "murmansk"))
     second = force("b", "allied", "task_force", "1119", "dd_j_r 1", fuel=Fuel(30))
@@ -409,7 +407,7 @@ def test_pp606_ships_that_left_a_russian_port_again_have_been_in() -> None:
         ("es_british 4", {"light": 5}, "murmansk", {"light": 5}),
     ],
 )  # fmt: skip
-def test_pp341_who_enters_a_russian_port_before_play_starts_uses_its_berths(
+def test_5_1_2a_who_enters_a_russian_port_before_play_starts_uses_its_berths(
     holding: str, used: dict[str, int], port: str, after: dict[str, int]
 ) -> None:
     """July 1942: five strengths of destroyers."""
@@ -420,7 +418,7 @@ def test_pp341_who_enters_a_russian_port_before_play_starts_uses_its_berths(
 
 
 @rule("pq17", "5.1.2a", "8.3b")
-def test_pp341_who_found_too_few_comes_in_as_play_starts_but_for_those_beyond() -> None:
+def test_5_1_2a_who_found_too_few_comes_in_as_play_starts_but_for_those_beyond() -> None:
     one = force(
         "t", "allied", "task_force", "0716", "dd_a_i 6", fuel=Fuel(20), plan=Plan(0, ("0717", "0817"), "murmansk")
     )
@@ -433,7 +431,7 @@ def test_pp341_who_found_too_few_comes_in_as_play_starts_but_for_those_beyond() 
 
 
 @rule("pq17", "5.1.2a", "10.0")
-def test_pp329_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() -> None:
+def test_5_1_2a_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() -> None:
     """Arkhangelsk in May: solid pack bars the port, thin pack counts as light drift behind icebreakers."""
     convoy = force("c", "allied", "convoy", "1119", "mv 5", "dd_a_i 4", convoy=Convoy(destinations=("arkhangelsk",)))
     convoy.plan = Plan(0, (), "arkhangelsk", ice="stop")
@@ -459,7 +457,7 @@ def test_pp329_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() -> 
         ("1941-07", ("dd_project_7 9", "tb_novik 9", "es_british 9", "mv 30", "palomares"), {}),
     ],
 )  # fmt: skip
-def test_what_russia_takes(month: str, words: tuple[str, ...], beyond: dict[str, int]) -> None:
+def test_5_1_2a_what_russia_takes(month: str, words: tuple[str, ...], beyond: dict[str, int]) -> None:
     assert excess_ships(BOX, month, {}, ships(*words)) == beyond
 
 
@@ -468,13 +466,13 @@ def test_what_russia_takes(month: str, words: tuple[str, ...], beyond: dict[str,
     ("strength", "crippled", "dead", "counts"), [(3, False, False, True), (2, False, False, False),
                                                  (3, True, False, False), (3, False, True, False)]
 )  # fmt: skip
-def test_damaged_ships_always_find_a_berth(strength: int, crippled: bool, dead: bool, counts: bool) -> None:
+def test_5_1_2a_damaged_ships_always_find_a_berth(strength: int, crippled: bool, dead: bool, counts: bool) -> None:
     coming = [Counter("norfolk", strength, crippled=crippled, dead=dead)]
     assert bool(excess_ships(BOX, "1942-07", {"cruisers": 1}, coming)) is counts
 
 
 @rule("pq17", "5.1.2a")
-def test_both_ports_count_together_and_for_the_whole_operation() -> None:
+def test_5_1_2a_both_ports_count_together_and_for_the_whole_operation() -> None:
     first, second = (
         afloat("kent", "dd_a_i 3", at="0817"),
         force("u", "allied", "task_force", "1119", "dd_us 3", "london"),
@@ -489,10 +487,10 @@ def test_both_ports_count_together_and_for_the_whole_operation() -> None:
     assert sorted((one.ship, one.strength) for one in outside.counters) == [("dd_us", 1), ("london", 3)]
 
 
-@rule("pq17", "5.1.3", "5.1")
+@rule("pq17", "5.1.3", "5.1", position="PP31")
 @pytest.mark.parametrize(("way", "barred"), [((), ""), (("1106",), ""), (("1106", "1006"), "5.1.3")])
-def test_pp31_leaving_port(way: tuple[str, ...], barred: str) -> None:
-    """PP31: a hex to leave, and no high speed."""
+def test_5_1_3_leaving_port(way: tuple[str, ...], barred: str) -> None:
+    """A hex to leave, and no high speed."""
     fleet = one_task_force("1206", "duke_of_york", "dd_a_i 4", side="allied", port="scapa_flow")
     found = check_way(BOX, fleet, way, sailing())
     assert (found.rule if found else "") == barred
@@ -508,7 +506,7 @@ def test_pp31_leaving_port(way: tuple[str, ...], barred: str) -> None:
         ("lutzow", "pq17", False, False, False, "11.4"), ("dd_36a 4", "pq6", False, False, False, ""),
     ],
 )  # fmt: skip
-def test_what_keeps_german_ships_in_port(
+def test_5_1_3_what_keeps_german_ships_in_port(
     ship: str, key: str, unbound: bool, sighted: bool, allowed: bool, barred: str
 ) -> None:
     ready = one_task_force("0813", ship, port="narvik")
@@ -520,7 +518,7 @@ def test_what_keeps_german_ships_in_port(
 
 
 @rule("pq17", "5.1.3")
-def test_inop_ships_and_those_that_are_held() -> None:
+def test_5_1_3_inop_ships_and_those_that_are_held() -> None:
     kent = one_task_force("0504", "kent", side="allied", port="reykjavik")
     operation = BOX.operations["pq17"]
     given = {"operation": operation, "unbound": False, "sighted": False}
@@ -531,7 +529,7 @@ def test_inop_ships_and_those_that_are_held() -> None:
 
 
 @rule("pq17", "5.1.3", "5.1.8", "11.4")
-def test_one_ship_that_is_held_keeps_those_in_port_that_lie_with_her() -> None:
+def test_5_1_3_one_ship_that_is_held_keeps_those_in_port_that_lie_with_her() -> None:
     """Nobody is detached by that; submarines sail though nobody was identified."""
     given = {"operation": BOX.operations["pq17"], "unbound": False, "sighted": True}
     mixed = one_task_force("0504", "kent", "dd_a_i 2", side="allied", port="reykjavik")
@@ -543,7 +541,7 @@ def test_one_ship_that_is_held_keeps_those_in_port_that_lie_with_her() -> None:
 
 
 @rule("pq17", "5.1.3", "4.3", "4.3.2", "11.1")
-def test_a_force_puts_to_sea() -> None:
+def test_5_1_3_a_force_puts_to_sea() -> None:
     board = table(force("t", "allied", "task_force", "0504", "london", "dd_us 2", port="reykjavik"))
     told = moved(board, Move("t", ("0404", "0405", "0406")))
     one = board.force("t")
@@ -559,21 +557,21 @@ def test_a_force_puts_to_sea() -> None:
 @pytest.mark.parametrize(
     ("pace", "at"), [("slow", "0504"), ("cruise", "0404"), ("", "0404")]
 )  # fmt: skip
-def test_leaving_port_costs_a_hex(pace: Any, at: str) -> None:
+def test_5_1_3_leaving_port_costs_a_hex(pace: Any, at: str) -> None:
     one = afloat("kent", at="0504", port="reykjavik")
     moved(table(one), Move("t", ("0404", "0405", "0406"), pace))
     assert (one.at, one.port, one.level, one.from_port) == (at, "", None, True)
 
 
 @rule("pq17", "5.1.3")
-def test_nobody_returns_in_the_turn_he_left() -> None:
+def test_5_1_3_nobody_returns_in_the_turn_he_left() -> None:
     out = afloat("kent", at="0504", from_port=True)
     assert check_way(BOX, out, (), sailing_from(), port="reykjavik") == Barred("0504", "5.1.2")
     assert check_way(BOX, afloat("kent", at="0504"), (), sailing_from(), port="reykjavik") is None
 
 
 @rule("pq17", "5.1.4", "12.11")
-def test_enemy_ports() -> None:
+def test_5_1_4_enemy_ports() -> None:
     assert check_way(BOX, one_task_force("0816", "lutzow"), ("0817",), sailing()) == Barred("0817", "5.1.4")
     assert check_way(BOX, force("p", "axis", "wolfpack", "0816", "ss_german 1"), ("0817",), sailing()) is None
     assert check_way(BOX, force("d", "axis", "dummy", "0816"), ("0817",), sailing()) == Barred("0817", "5.1.4")
@@ -596,7 +594,7 @@ def test_enemy_ports() -> None:
         ("allied", "task_force", "0817", "0816", "5.1.4"), ("allied", "task_force", "0812", "0913", ""),
     ],
 )  # fmt: skip
-def test_hexes_of_enemy_ports(side: str, kind: str, here: str, there: str, rule_: str) -> None:
+def test_5_1_4_hexes_of_enemy_ports(side: str, kind: str, here: str, there: str, rule_: str) -> None:
     """Bodo (0913) is no port in July 1942."""
     holding = {"task_force": "kent", "wolfpack": "ss_german 1" if side == "axis" else "ss_british 1", "convoy": "mv 1"}
     assert there in BOX.waters.ways[here]

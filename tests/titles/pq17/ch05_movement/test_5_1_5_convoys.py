@@ -23,14 +23,14 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "5.1.5")
-def test_pq_17_goes_north_of_bear_island() -> None:
+def test_5_1_5_pq_17_goes_north_of_bear_island() -> None:
     form = planning.plans_form(opened(), "allied")
     assert {one.convoy: one.way[:14] for one in form.default() if isinstance(one, Schedule)}["pq17"] == WAY_OF_PQ17[:14]
 
 
 @rule("pq17", "5.1.5")
 @pytest.mark.parametrize("way", ["0404", "0404,0406", "0504", ",".join((*WAY_OF_PQ17, "1119"))])
-def test_a_usual_way_that_leads_nowhere_is_refused(way: str) -> None:
+def test_5_1_5_a_usual_way_that_leads_nowhere_is_refused(way: str) -> None:
     hexes = ", ".join(f'"{one}"' for one in way.split(","))
     old = ", ".join(f'"{one}"' for one in WAY_OF_PQ17)
     error = refused(swapped("scenario_08_pq17.toml", f"[{old}]", f"[{hexes}]"))
@@ -39,7 +39,7 @@ def test_a_usual_way_that_leads_nowhere_is_refused(way: str) -> None:
 
 @rule("pq17", "5.1.5")
 @pytest.mark.parametrize("blocked", [False, True])
-def test_a_convoy_that_cannot_go_on_looks_for_another_way_and_else_keeps_its_own(blocked: bool) -> None:
+def test_5_1_5_a_convoy_that_cannot_go_on_looks_for_another_way_and_else_keeps_its_own(blocked: bool) -> None:
     route = ("0411", "0412")
     been = list(BOX.waters.ways["0410"]) if blocked else []
     one = force("pq", "allied", "convoy", "0410", "mv 4", plan=Plan(0, route, "murmansk"),
@@ -54,7 +54,7 @@ def test_a_convoy_that_cannot_go_on_looks_for_another_way_and_else_keeps_its_own
 
 
 @rule("pq17", "5.1.5", "5.1.5a")
-def test_a_convoy_goes_a_hex_every_turn_until_it_is_in() -> None:
+def test_5_1_5_a_convoy_goes_a_hex_every_turn_until_it_is_in() -> None:
     one = force("c", "allied", "convoy", "0718", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
     board = table(one)
     moved(board, Route("c", "murmansk", ("0717", "0817")))
@@ -67,7 +67,7 @@ def test_a_convoy_goes_a_hex_every_turn_until_it_is_in() -> None:
 
 
 @rule("pq17", "5.1.5a", "4.2")
-def test_a_route_never_leads_two_hexes_away() -> None:
+def test_5_1_5a_a_route_never_leads_two_hexes_away() -> None:
     form: PlansForm = planning.plans_form(opened(), "allied")
     back = ("0404", "0403", "0304", "0303", "0302")
     wrong = form.read(
@@ -76,9 +76,9 @@ def test_a_route_never_leads_two_hexes_away() -> None:
     assert [(one.pointer, one.rule) for one in form.problems(wrong) if one.code == "back"] == [("/0/way", "5.1.5a")]
 
 
-@rule("pq17", "5.1.5a")
-def test_pp35_a_convoy_goes_on() -> None:
-    """PP35: never a hex again, never more than one farther off than it has been."""
+@rule("pq17", "5.1.5a", position="PP35")
+def test_5_1_5a_a_convoy_goes_on() -> None:
+    """Never a hex again, never more than one farther off than it has been."""
     start = bound_convoy("0410", been=("0411",), nearest=9)
     near = distance_left(BOX, start, "0410", sailing())
     assert near is not None
@@ -92,7 +92,7 @@ def test_pp35_a_convoy_goes_on() -> None:
 
 
 @rule("pq17", "5.1.5a")
-def test_a_convoy_without_another_hex_may_turn_back() -> None:
+def test_5_1_5a_a_convoy_without_another_hex_may_turn_back() -> None:
     around = BOX.waters.ways["0817"]
     cornered = bound_convoy("0817", "reykjavik", been=around)
     assert check_way(BOX, cornered, (around[-1],), sailing()) is None
@@ -103,13 +103,13 @@ def test_a_convoy_without_another_hex_may_turn_back() -> None:
 
 
 @rule("pq17", "5.1.5a")
-def test_before_a_destination_is_chosen_a_convoy_goes_where_it_likes() -> None:
+def test_5_1_5a_before_a_destination_is_chosen_a_convoy_goes_where_it_likes() -> None:
     assert check_way(BOX, bound_convoy("0410", "", been=("0409",)), ("0409",), sailing()) is None
 
 
 @rule("pq17", "5.1.5a")
 @pytest.mark.parametrize(("off", "barred"), [(0, ""), (1, ""), (2, "5.1.5a")])
-def test_never_more_than_one_hex_back(off: int, barred: str) -> None:
+def test_5_1_5a_never_more_than_one_hex_back(off: int, barred: str) -> None:
     """`off`: how much farther from Murmansk than it has been the next hex is."""
     one = force("c", "allied", "convoy", "0410", "mv 9")
     enemy = BOX.enemy_ports(BOX.operations["pq17"], "allied")
@@ -125,7 +125,7 @@ def test_never_more_than_one_hex_back(off: int, barred: str) -> None:
 
 @rule("pq17", "5.1.5a")
 @pytest.mark.parametrize("last", ["0508", "0607"])
-def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str) -> None:
+def test_5_1_5a_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str) -> None:
     """A hex nearer and one back again it goes, and no farther."""
     one = force("c", "allied", "convoy", "0509", "mv 9")
     board = table(one)
@@ -146,7 +146,7 @@ def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str
 
 
 @rule("pq17", "5.1.5a", "8.3b")
-def test_so_is_how_near_it_has_been_before_play_starts() -> None:
+def test_5_1_5a_so_is_how_near_it_has_been_before_play_starts() -> None:
     one = force("c", "allied", "convoy", "0509", "mv 9", plan=Plan(1, ("0609", "0608"), "murmansk"))
     one.convoy = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
     Run().carry_out(advance_force(table(one), one, 3), None, dice=(), draws=(), says=None)

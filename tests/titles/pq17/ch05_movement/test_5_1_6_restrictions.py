@@ -30,16 +30,15 @@ def photograph(*ships: str, to: Any = "axis") -> Report:
 
 
 @rule("pq17", "5.1.6")
-def test_inner_leads_from_bergen_to_banak() -> None:
+def test_5_1_6_inner_leads_from_bergen_to_banak() -> None:
     leads = {one.id for one in BOX.hexes.values() if one.leads}
     assert leads == {
         "1309", "1209", "1110", "1111", "1011", "1012", "0913", "0812", "0813", "0714", "0814", "0715", "0815",
     }  # fmt: skip
 
 
-@rule("pq17", "5.1.6")
-def test_pp38_inner_leads() -> None:
-    """PP38"""
+@rule("pq17", "5.1.6", position="PP38")
+def test_5_1_6_inner_leads() -> None:
     lutzow = one_task_force("0714", "lutzow")
     assert check_way(BOX, lutzow, ("0813", "0814", "0715"), sailing()) == Barred("", "5.1.6")
     assert check_way(BOX, lutzow, ("0813", "0814"), sailing()) is None
@@ -61,7 +60,9 @@ def test_pp38_inner_leads() -> None:
         ("dummy", "0712", ("0812", "0713", "0613"), "5.1.6"), ("task_force", "0712", ("0812", "0713"), ""),
     ],
 )  # fmt: skip
-def test_no_high_speed_in_a_turn_that_enters_the_leads(kind: str, at: str, way: tuple[str, ...], barred: str) -> None:
+def test_5_1_6_no_high_speed_in_a_turn_that_enters_the_leads(
+    kind: str, at: str, way: tuple[str, ...], barred: str
+) -> None:
     words = ("lutzow",) if kind == "task_force" else ()
     found = check_way(BOX, afloat(*words, at=at, side="axis", kind=kind), way, sailing_from())
     assert (found.rule if found else "") == barred
@@ -76,14 +77,14 @@ def test_no_high_speed_in_a_turn_that_enters_the_leads(kind: str, at: str, way: 
         ("allied", "0112", "0111", "pq17", "10.2.5"),
     ],
 )  # fmt: skip
-def test_certain_ice_bars_doubtful_ice_is_met(side: str, here: str, there: str, key: str, barred: str) -> None:
+def test_5_1_7_certain_ice_bars_doubtful_ice_is_met(side: str, here: str, there: str, key: str, barred: str) -> None:
     ship = "lutzow" if side == "axis" else "kent"
     found = check_way(BOX, one_task_force(here, ship, side=side), (there,), sailing(key))
     assert (found.rule if found else "") == barred
 
 
-@rule("pq17", "5.1.7", "10.1b", "10.2.3")
-def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_count_by_n_alone() -> None:
+@rule("pq17", "5.1.7", "10.1b", "10.2.3", position="PP39")
+def test_5_1_7_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_count_by_n_alone() -> None:
     hard = [name for name, card in BOX.cards.items() if card.damage.light_more][:2]
     raider = force("t", "axis", "task_force", "0202", "dd_36a 3", plan=Plan(0, ("0103",)))
     board = phase(table(raider, light="dec_1", scenario="jw51b"), "axis")
@@ -93,9 +94,8 @@ def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_
     assert sum(one.strength for one in raider.counters) == 3 - sum(BOX.cards[one].damage.light for one in hard)
 
 
-@rule("pq17", "5.1.8")
-def test_pp40_what_tells_of_a_carrier() -> None:
-    """PP40"""
+@rule("pq17", "5.1.8", position="PP40")
+def test_5_1_8_what_tells_of_a_carrier() -> None:
     assert not locates_carrier(report_to_axis(kind="task_force", level=1, about=5))
     assert not locates_carrier(report_to_axis(kind="task_force", level=2, carrier=False))
     assert locates_carrier(report_to_axis(kind="task_force", level=2, carrier=True))
@@ -120,7 +120,7 @@ def test_pp40_what_tells_of_a_carrier() -> None:
         ({"kind": "task_force", "port": "murmansk"}, False, False),
     ],
 )
-def test_what_a_report_shows(told: dict[str, Any], carrier: bool, force_: bool) -> None:
+def test_5_1_8_what_a_report_shows(told: dict[str, Any], carrier: bool, force_: bool) -> None:
     axis, allied = (Report(to=to, turn=8, source="search", at=OPEN, **told) for to in ("axis", "allied"))
     assert (locates_carrier(axis), identifies_target(axis)) == (carrier, force_)
     assert (locates_carrier(allied), identifies_target(allied)) == (False, False)
@@ -128,7 +128,7 @@ def test_what_a_report_shows(told: dict[str, Any], carrier: bool, force_: bool) 
 
 @rule("pq17", "5.1.8", "15.0a", "15.8")
 @pytest.mark.parametrize("state", [{}, {"inoperative": 2}, {"dead": True}, "in dock"])
-def test_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_not(state: Any) -> None:
+def test_5_1_8_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_not(state: Any) -> None:
     board = campaign()
     play(fortnight(board))
     board.roster.boxes = {}
@@ -146,7 +146,9 @@ def test_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_no
     ("key", "binding"),
     [("mar_1", True), ("aug_1", True), ("aug_2", False), ("sep_1", True), ("oct_1", True), ("oct_2", False)],
 )
-def test_no_carrier_binds_tirpitz_that_the_schedule_has_elsewhere_or_that_was_sunk(key: str, binding: bool) -> None:
+def test_5_1_8_no_carrier_binds_tirpitz_that_the_schedule_has_elsewhere_or_that_was_sunk(
+    key: str, binding: bool
+) -> None:
     """She leaves for PEDESTAL as the first fortnight of August ends, comes back in the next, and goes to TORCH."""
     board = campaign()
     board.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == key)
@@ -157,7 +159,7 @@ def test_no_carrier_binds_tirpitz_that_the_schedule_has_elsewhere_or_that_was_su
 
 @rule("pq17", "5.1.8", "6.9")
 @pytest.mark.parametrize(("ships", "held"), [(("anson", "victorious"), ""), (("anson", "avenger"), "5.1.8")])
-def test_pp322_a_photograph_of_the_carrier_in_port_frees_tirpitz(ships: tuple[str, ...], held: str) -> None:
+def test_5_1_8_a_photograph_of_the_carrier_in_port_frees_tirpitz(ships: tuple[str, ...], held: str) -> None:
     one = force("t", "axis", "task_force", "1111", "tirpitz", port="trondheim")
     board = table(one, unbound=False)
     board.state.phase = Phase("axis")

@@ -30,7 +30,7 @@ NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
 
 
 @rule("pq17", "5.1.9")
-def test_patrol_white_begins_in_the_strait_and_at_reykjavik() -> None:
+def test_5_1_9_patrol_white_begins_in_the_strait_and_at_reykjavik() -> None:
     board = opened()
     assert (board.force("patrol_white").at, board.force("patrol_white").fuel) == ("0305", Fuel(20))
     assert board.force("relief").port == "reykjavik"
@@ -48,15 +48,16 @@ def test_patrol_white_begins_in_the_strait_and_at_reykjavik() -> None:
         ({"ev": "declared"}, ("norfolk", "kent"), ("norfolk", "kent"), []),
     ],
 )
-def test_two_patrol_and_after_ev_one(more: Any, there: tuple[str, ...], on: tuple[str, str], left: list[str]) -> None:
+def test_5_1_9_two_patrol_and_after_ev_one(
+    more: Any, there: tuple[str, ...], on: tuple[str, str], left: list[str]
+) -> None:
     lies = patrol_roster(*(whole(kind) for kind in there), patrol=["norfolk", "kent"], **more)
     assert patrol.patrol_ships(BOX, lies) == on
     assert [(unit.kind, unit.place) for unit in lies.units] == [(kind, "reykjavik") for kind in left]
 
 
-@rule("pq17", "5.1.9a")
-def test_pp41_patrol_white() -> None:
-    """PP41"""
+@rule("pq17", "5.1.9a", position="PP41")
+def test_5_1_9a_patrol_white() -> None:
     kent = one_task_force("0305", "kent", "dd_a_i 1", side="allied")
     assert leaves_patrol(BOX, kent, ("0404", "0504"), ["kent", "berwick"]) == ()
     assert leaves_patrol(BOX, kent, ("0504", "0604"), ["kent", "berwick"]) == ("kent",)
@@ -64,7 +65,7 @@ def test_pp41_patrol_white() -> None:
 
 
 @rule("pq17", "5.1.9a", "2.2")
-def test_what_excuses_the_patrol() -> None:
+def test_5_1_9a_what_excuses_the_patrol() -> None:
     allied = {"to": "allied"}
     assert not excuses_patrol(BOX, [])
     assert excuses_patrol(BOX, [report_to_axis(**allied, kind="task_force", at="0405")])
@@ -84,7 +85,9 @@ def test_what_excuses_the_patrol() -> None:
 
 @rule("pq17", "5.1.9a", "10.2.6")
 @pytest.mark.parametrize(("way", "points"), [(("0406", "0307"), -4), (("0306",), 0)])
-def test_who_has_left_and_is_put_out_by_the_ice_of_the_next_hex_has_left(way: tuple[str, ...], points: int) -> None:
+def test_5_1_9a_who_has_left_and_is_put_out_by_the_ice_of_the_next_hex_has_left(
+    way: tuple[str, ...], points: int
+) -> None:
     """Card 1 puts a heavy ship out. Whom it meets within her area, at 0306, has not left it."""
     kent = force("patrol", "allied", "task_force", "0405", "kent")
     board = arctic(kent, patrol=["kent", "berwick"], start=8)
@@ -96,7 +99,7 @@ def test_who_has_left_and_is_put_out_by_the_ice_of_the_next_hex_has_left(way: tu
 
 @rule("pq17", "5.1.9a", "2.2")
 @pytest.mark.parametrize(("way", "points"), [(("0405",), 0), (("0405", "0406"), -4)])
-def test_patrol_white(way: tuple[str, ...], points: int) -> None:
+def test_5_1_9a_2_2_patrol_white(way: tuple[str, ...], points: int) -> None:
     board = table(force("patrol", "allied", "task_force", "0305", "kent"), patrol=["kent", "berwick"])
     moved(board, Move("patrol", way))
     assert sum(one.points for one in board.state.bookings) == points
@@ -104,7 +107,7 @@ def test_patrol_white(way: tuple[str, ...], points: int) -> None:
 
 
 @rule("pq17", "5.1.9a")
-def test_the_owner_is_warned_before_patrol_white_is_left() -> None:
+def test_5_1_9a_the_owner_is_warned_before_patrol_white_is_left() -> None:
     board = table(
         force("p", "allied", "task_force", "0305", "kent"), force("l", "allied", "task_force", "0305", "london"),
         patrol=["kent", "berwick"],
@@ -123,7 +126,7 @@ def test_the_owner_is_warned_before_patrol_white_is_left() -> None:
 
 
 @rule("pq17", "5.1.9a")
-def test_patrol_white_may_leave_for_what_was_seen() -> None:
+def test_5_1_9a_patrol_white_may_leave_for_what_was_seen() -> None:
     """Nothing was reported: nothing excuses it."""
     assert not excuses_patrol(arctic().box, [])
 
@@ -133,7 +136,7 @@ def test_patrol_white_may_leave_for_what_was_seen() -> None:
     ("ship", "face", "excused"),
     [("tirpitz", 8, True), ("tirpitz", 0, False), ("admiral_hipper", 8, False)],
 )
-def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, face: int, excused: bool) -> None:
+def test_5_1_9a_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, face: int, excused: bool) -> None:
     """Outside the British air radius; that the force is one of heavy ships tells nothing, a name does."""
     raid_ = force("x", "axis", "task_force", "0713", ship, fuel=Fuel(30))
     pack = force("b", "allied", "wolfpack", "0713", "ss_british 2")
@@ -161,7 +164,7 @@ def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, fa
         ((), ["0402", "0403"], 0),
     ],
 )
-def test_who_is_warned_of_a_way(cautions: Any, way: list[str], warnings: int) -> None:
+def test_5_1_9a_who_is_warned_of_a_way(cautions: Any, way: list[str], warnings: int) -> None:
     """Of what he meets this turn, two hexes far; of leaving his patrol whenever that is."""
     lines = way_lines({"order": "move", "force": "a", "way": way}, *cautions)
     assert sum(tone == "risk" for tone, _ in lines) == warnings
@@ -169,7 +172,7 @@ def test_who_is_warned_of_a_way(cautions: Any, way: list[str], warnings: int) ->
 
 @rule("pq17", "5.1.9a", "6.2.2")
 @pytest.mark.parametrize(("refusal", "excused"), [("carrier", True), ("wolfpack", False)])
-def test_pp323_a_refusal_that_names_a_carrier_tells_of_a_capital_ship_at_sea(refusal: Any, excused: bool) -> None:
+def test_5_1_9a_a_refusal_that_names_a_carrier_tells_of_a_capital_ship_at_sea(refusal: Any, excused: bool) -> None:
     told = Report(to="allied", turn=9, source="refusal", at="0411", block=3, refusal=refusal)
     assert excuses_patrol(BOX, [told]) is excused
 
@@ -179,7 +182,7 @@ def test_pp323_a_refusal_that_names_a_carrier_tells_of_a_capital_ship_at_sea(ref
     ("ship", "dark", "excused"),
     [("tirpitz", False, True), ("tirpitz", True, False), ("admiral_hipper", False, False)],
 )
-def test_pp340_a_capital_ship_that_lay_on_the_display_by_night_excuses_patrol_white(
+def test_5_1_9a_a_capital_ship_that_lay_on_the_display_by_night_excuses_patrol_white(
     ship: str, dark: bool, excused: bool
 ) -> None:
     """Off Norway in December, outside the British air radius; ID 2 says that she is heavy, and no more."""
@@ -198,7 +201,7 @@ def test_pp340_a_capital_ship_that_lay_on_the_display_by_night_excuses_patrol_wh
 
 @rule("pq17", "5.1.9a", "7.2.4")
 @pytest.mark.parametrize(("ship", "excused"), [("tirpitz", True), ("admiral_hipper", False)])
-def test_pp340_one_that_lay_in_a_row_under_attack_from_the_air_does_too(ship: str, excused: bool) -> None:
+def test_5_1_9a_one_that_lay_in_a_row_under_attack_from_the_air_does_too(ship: str, excused: bool) -> None:
     for port in ("", "narvik"):
         told = Report(
             to="allied", turn=9, source="air_attack", at="0813", port=port, kind="task_force", names=(Named(ship, 0),)
@@ -211,7 +214,7 @@ def test_pp340_one_that_lay_in_a_row_under_attack_from_the_air_does_too(ship: st
     ("hex_", "leaves"), [(one, False) for one in ("0305", "0204", "0205", "0304", "0306", "0404", "0405", "0504")]
     + [(one, True) for one in ("0403", "0406", "0503", "0505", "0303", "0604")],
 )  # fmt: skip
-def test_the_waters_of_the_patrol(hex_: str, leaves: bool) -> None:
+def test_5_1_9a_the_waters_of_the_patrol(hex_: str, leaves: bool) -> None:
     assert bool(leaves_patrol(BOX, afloat("kent", at="0404"), (hex_,), ["kent"])) is leaves
     assert leaves_patrol(BOX, afloat("london", at="0404"), (hex_,), ["kent"]) == ()
 
@@ -228,7 +231,7 @@ def test_the_waters_of_the_patrol(hex_: str, leaves: bool) -> None:
         ({"kind": "task_force", "at": "0305", "to": "axis"}, False),
     ],
 )  # fmt: skip
-def test_what_excuses_a_cruiser(fields: dict[str, object], excused: bool) -> None:
+def test_5_1_9a_what_excuses_a_cruiser(fields: dict[str, object], excused: bool) -> None:
     report = Report(**{"to": "allied", "turn": 9, "source": "search", **fields})
     assert excuses_patrol(BOX, [report]) is excused
 
@@ -243,7 +246,7 @@ def test_what_excuses_a_cruiser(fields: dict[str, object], excused: bool) -> Non
         ("axis", ["kent"], False, []),
     ],
 )
-def test_who_is_warned_of_what(side: Any, patrol: list[str], excused: bool, why: list[str]) -> None:
+def test_5_1_9a_who_is_warned_of_what(side: Any, patrol: list[str], excused: bool, why: list[str]) -> None:
     board = arctic(
         force("p", "allied", "task_force", "0305", "kent"), force("tf", "allied", "task_force", "0305", "london"),
         force("boats", "allied", "wolfpack", "0409", "ss_british 1"),

@@ -51,9 +51,8 @@ def starts(pack: Plan, *others: Force, turn: int = 3) -> str:
     return board.force("b").at
 
 
-@rule("pq17", "5.2")
-@rule("pq17", "7.3.2a")
-def test_packs_that_moved_or_have_no_torpedoes_do_not_attack() -> None:
+@rule("pq17", "5.2", "7.3.2a")
+def test_5_2_packs_that_moved_or_have_no_torpedoes_do_not_attack() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
     board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2", moved=1))
     assert strikes_form(board, "axis").targets[0].forces == ()
@@ -64,7 +63,7 @@ def test_packs_that_moved_or_have_no_torpedoes_do_not_attack() -> None:
 
 
 @rule("pq17", "5.2", "7.1", "7.3.2a", "6.3.2", "9.2.5")
-def test_a_pack_attacks_unless_any_one_thing_keeps_it() -> None:
+def test_5_2_a_pack_attacks_unless_any_one_thing_keeps_it() -> None:
     assert attacks(two_boats(), small_convoy())
     assert not attacks(two_boats(moved=1), small_convoy())
     assert not attacks(two_boats(at=ASIDE), small_convoy())
@@ -79,9 +78,9 @@ def test_a_pack_attacks_unless_any_one_thing_keeps_it() -> None:
         assert attacks(two_boats(), small_convoy(), sky=Sky(weather)) is fights
 
 
-@rule("pq17", "5.2")
+@rule("pq17", "5.2", position="PP42")
 @pytest.mark.parametrize(("goes", "attackers"), [(True, ()), (False, ("pack",))])
-def test_pp42_a_pack_that_moved_into_the_hex_does_not_attack_in_this_phase(goes: bool, attackers: tuple[str]) -> None:
+def test_5_2_a_pack_that_moved_into_the_hex_does_not_attack_in_this_phase(goes: bool, attackers: tuple[str]) -> None:
     board = arctic(force("c", "allied", "convoy", "0611", "mv 12", "dd_a_i 2"),
                    force("pack", "axis", "wolfpack", "0612" if goes else "0611", "ss_german 3"))  # fmt: skip
     board.identify(board.force("c"), 1)
@@ -93,8 +92,8 @@ def test_pp42_a_pack_that_moved_into_the_hex_does_not_attack_in_this_phase(goes:
     assert target.forces == attackers
 
 
-@rule("pq17", "5.2", "7.4d")
-def test_pp42_nor_does_an_order_help_it() -> None:
+@rule("pq17", "5.2", "7.4d", position="PP42")
+def test_5_2_nor_does_an_order_help_it() -> None:
     board = arctic(force("c", "allied", "convoy", "0611", "mv 12"),
                    force("pack", "axis", "wolfpack", "0612", "ss_german 3"))  # fmt: skip
     board.identify(board.force("c"), 1)
@@ -107,7 +106,7 @@ def test_pp42_nor_does_an_order_help_it() -> None:
 
 @rule("pq17", "5.2", "7.4.5a")
 @pytest.mark.parametrize(("die", "stays"), [(5, True), (4, False)])
-def test_pp607_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: int, stays: bool) -> None:
+def test_5_2_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: int, stays: bool) -> None:
     """It tried to move, and attacks nobody in this phase: a reading."""
     here, there = neighbours(BRITISH, out=False)
     pack = force("p", "axis", "wolfpack", here, "ss_german 2", level=2)
@@ -120,7 +119,7 @@ def test_pp607_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: i
 
 
 @rule("pq17", "5.2")
-def test_a_pack_that_moved_does_not_attack() -> None:
+def test_5_2_a_pack_that_moved_does_not_attack() -> None:
     board = followed_by(convoy_named("0411"), "sector", "barents", three_boats())
     assert not may_attack(board, board.force("pack"), board.force("pq"))
     moved(board, Move("pack", ("0411",)), side="axis")
@@ -130,7 +129,7 @@ def test_a_pack_that_moved_does_not_attack() -> None:
 
 
 @rule("pq17", "5.2.1", "15.8.2")
-def test_waters_of_allied_submarines() -> None:
+def test_5_2_1_waters_of_allied_submarines() -> None:
     soviet = force("s", "allied", "wolfpack", "0716", "ss_soviet 2")
     assert check_way(BOX, soviet, ("0615",), sailing()) == Barred("0615", "5.2.1")
     assert check_way(BOX, soviet, ("0715",), sailing()) is None
@@ -150,7 +149,7 @@ def test_waters_of_allied_submarines() -> None:
         (("task_force", "london"), "0612"),
     ],
 )  # fmt: skip
-def test_british_submarines_keep_clear(other: tuple[str, str], at: str) -> None:
+def test_5_2_1_british_submarines_keep_clear(other: tuple[str, str], at: str) -> None:
     board = table(
         force("b", "allied", "wolfpack", "0611", "ss_british 1"),
         force("o", "allied", other[0], "0612", other[1]),
@@ -166,7 +165,7 @@ def test_british_submarines_keep_clear(other: tuple[str, str], at: str) -> None:
 
 
 @rule("pq17", "5.2.1")
-def test_convoys_in_port_and_german_submarines_are_nothing_to_keep_clear_of() -> None:
+def test_5_2_1_convoys_in_port_and_german_submarines_are_nothing_to_keep_clear_of() -> None:
     board = table(
         force("b", "allied", "wolfpack", "0816", "ss_british 1"),
         force("c", "allied", "convoy", "0817", "mv 5", port="murmansk"),
@@ -187,7 +186,7 @@ def test_convoys_in_port_and_german_submarines_are_nothing_to_keep_clear_of() ->
         (("allied", "wolfpack", "ss_british 1"), "0614"), (("axis", "wolfpack", "ss_german 1"), "0614"),
     ],
 )  # fmt: skip
-def test_british_submarines_keep_clear_before_play_starts_too(other: Any, at: str) -> None:
+def test_5_2_1_british_submarines_keep_clear_before_play_starts_too(other: Any, at: str) -> None:
     """Two turns at cruise speed, over the hex of the other."""
     side, kind, holds = other
     assert starts(Plan(1, AHEAD), force("o", side, kind, "0612", holds)) == at
@@ -197,14 +196,14 @@ def test_british_submarines_keep_clear_before_play_starts_too(other: Any, at: st
 @pytest.mark.parametrize(
     ("sails", "at"), [(1, "0614"), (2, "0613"), (3, "0611")]
 )  # fmt: skip
-def test_what_a_convoy_leaves_before_play_starts_is_open_behind_it(sails: int, at: str) -> None:
+def test_5_2_1_what_a_convoy_leaves_before_play_starts_is_open_behind_it(sails: int, at: str) -> None:
     """A convoy leaves 0612 in turn 1, in turn 2, or not yet; the pack tries again in each turn."""
     convoy = force("c", "allied", "convoy", "0612", "mv 5", plan=Plan(sails, ("0712", "0711", "0710")))
     assert starts(Plan(1, AHEAD), convoy) == at
 
 
 @rule("pq17", "5.2.1", "8.3")
-def test_a_convoy_that_sails_from_port_is_in_the_way_from_then_on() -> None:
+def test_5_2_1_a_convoy_that_sails_from_port_is_in_the_way_from_then_on() -> None:
     """It puts to sea off Reykjavik in turn 1 and lies there as that turn ends; in port it is in nobody's way."""
     for sails, at in ((1, "0404"), (9, "0504")):
         convoy = force("c", "allied", "convoy", "0504", "mv 5", port="reykjavik", plan=Plan(sails, ("0404",) * 2))
@@ -215,7 +214,7 @@ def test_a_convoy_that_sails_from_port_is_in_the_way_from_then_on() -> None:
 
 
 @rule("pq17", "5.2.1")
-def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
+def test_5_2_1_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
     pack, convoy = ("b", "allied", "wolfpack", "0611"), ("c", "allied", "convoy", "0613")
     board = table(force(*pack, "ss_british 1"), force(*convoy, "mv 5"))
     assert risks(board, {"order": "move", "force": "b", "way": ["0612", "0613"]}) == [
@@ -226,7 +225,7 @@ def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
 
 
 @rule("pq17", "5.2.1")
-def test_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
+def test_5_2_1_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
     cautions = (Caution("a", "friends", ("0410", "0409", "0408", "0407")),)
     moves = Moves(movers=(mover("a", kind="wolfpack", at="0411", hexes=3),), waters=SEA, cautions=cautions)
     found = [line for line in foretold(PhaseForm(moves=moves), "move a way=0410,0409,0408,0407") if "convoy" in line]
@@ -235,7 +234,7 @@ def test_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
 
 @rule("pq17", "5.2.1", "1.2.3", "9.2.5a")
 @pytest.mark.parametrize("stopped", [False, True])
-def test_pp344_boats_that_leave_a_convoy_have_not_entered_its_hex(stopped: bool) -> None:
+def test_5_2_1_boats_that_leave_a_convoy_have_not_entered_its_hex(stopped: bool) -> None:
     """Where a gale stops the convoy they are with it until they go, and come back to it no more."""
     convoy = force("c", "allied", "convoy", "0410", "mv 9", "dd_a_i 2", "ss_british 2")
     convoy.plan = Plan(0, ("0411", "0412"), "murmansk")

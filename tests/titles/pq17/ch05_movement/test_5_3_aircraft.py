@@ -49,10 +49,8 @@ def over(
     return board, one
 
 
-@rule("pq17", "5.3")
-@rule("pq17", "5.3b")
-@rule("pq17", "7.2a")
-def test_pp97_what_aircraft_may_be_ordered() -> None:
+@rule("pq17", "5.3", "5.3b", "7.2a", position="PP97")
+def test_5_3_what_aircraft_may_be_ordered() -> None:
     board = facing(force("tf", "axis", "task_force", NEAR, "lutzow"), side="allied")
     board.state.air = [
         air("pe_2", "army", "vaenga"),
@@ -69,9 +67,8 @@ def test_pp97_what_aircraft_may_be_ordered() -> None:
     assert "standing" not in flights
 
 
-@rule("pq17", "5.3")
-@rule("pq17", "5.3.1")
-def test_aircraft_fly_out_in_sight_of_all() -> None:
+@rule("pq17", "5.3", "5.3.1")
+def test_5_3_aircraft_fly_out_in_sight_of_all() -> None:
     board = facing(force("tf", "allied", "task_force", NEAR, "norfolk"))
     board.state.air = [air("ju_88", "ju", "banak"), air("bv_138", "bv", "tromso", 1), air("fw_200", "far", "banak", 1)]
     board.phase.orders = (Fly("ju", "attack", NEAR), Patrol("bv", "0612"), Fly("far", "search", "1108"))
@@ -85,7 +82,7 @@ def test_aircraft_fly_out_in_sight_of_all() -> None:
 
 
 @rule("pq17", "5.3.1")
-def test_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
+def test_5_3_1_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
     board = packs_hunted("mv 8")
     board.phase.attacks = ()
     board.state.air = [
@@ -97,7 +94,7 @@ def test_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
 
 
 @rule("pq17", "5.3.1")
-def test_temporary_radii() -> None:
+def test_5_3_1_temporary_radii() -> None:
     board = facing(force("pack", "axis", "wolfpack", "1108", "ss_german 2"), side="allied")
     board.state.air = [air("catalina", "cat", "lerwick", 1), air("hampden", "hampden", "sumburgh")]
     flights = {one.unit: one for one in missions_part(board, "allied").flights}
@@ -110,11 +107,11 @@ def test_temporary_radii() -> None:
     assert missions_part(german, "axis").flights[0].patrol == (), "the Axis holds none at night"
 
 
-@rule("pq17", "5.3.1")
+@rule("pq17", "5.3.1", position="PP44")
 @pytest.mark.parametrize(
     ("aircraft", "base", "steps", "hexes"), [("catalina", "lerwick", 1, 1), ("albacore", "victorious", 2, 2)]
 )
-def test_pp44_a_radius_of_one_hex_for_each_step(aircraft: str, base: str, steps: int, hexes: int) -> None:
+def test_5_3_1_a_radius_of_one_hex_for_each_step(aircraft: str, base: str, steps: int, hexes: int) -> None:
     board = albacores()
     board.state.air = [air(aircraft, "unit", base, steps)]
     (flight,) = missions_part(board, "allied").flights
@@ -131,9 +128,9 @@ def test_pp44_a_radius_of_one_hex_for_each_step(aircraft: str, base: str, steps:
     assert [(one.at, one.strength) for one in view(board, "axis").flying] == sorted((at, 1) for at in (to, *others))
 
 
-@rule("pq17", "5.3.1")
+@rule("pq17", "5.3.1", position="PP44")
 @pytest.mark.parametrize(("month", "hexes"), [("1943-07", 0), ("1943-08", 1)])
-def test_pp44_the_axis_at_night(month: str, hexes: int) -> None:
+def test_5_3_1_the_axis_at_night(month: str, hexes: int) -> None:
     board = facing(force("tf", "allied", "task_force", OPEN, "norfolk"), light="dec_1")
     board.state.air = [air("bv_138", "bv", "tromso", 1)]
     board.state.composed = structs.replace(board.operation, month=month)
@@ -142,7 +139,7 @@ def test_pp44_the_axis_at_night(month: str, hexes: int) -> None:
 
 
 @rule("pq17", "5.3.1")
-def test_a_unit_holds_two_hexes_and_not_one_twice() -> None:
+def test_5_3_1_a_unit_holds_two_hexes_and_not_one_twice() -> None:
     here = Missions(flights=(Flight("alb", patrol=("0309", "0310"), radii=2),))
     assert [one.code for one in here.conflicts((Patrol("alb", "0310", ("0310",)),))] == ["twice"]
     assert [*here.conflicts((Patrol("alb", "0310", ("0309",)),))] == []
@@ -150,7 +147,7 @@ def test_a_unit_holds_two_hexes_and_not_one_twice() -> None:
 
 
 @rule("pq17", "5.3.1")
-def test_of_two_hexes_that_are_ordered_the_one_in_range_is_held() -> None:
+def test_5_3_1_of_two_hexes_that_are_ordered_the_one_in_range_is_held() -> None:
     far, near = "1108", "0309"
     board = albacores()
     board.phase.orders = (Patrol("alb", far, (near,)),)
@@ -164,7 +161,7 @@ def test_of_two_hexes_that_are_ordered_the_one_in_range_is_held() -> None:
 
 
 @rule("pq17", "5.3.1")
-def test_who_loses_a_step_loses_the_second_hex_and_both_end_with_the_enemys_submarine_combat() -> None:
+def test_5_3_1_who_loses_a_step_loses_the_second_hex_and_both_end_with_the_enemys_submarine_combat() -> None:
     board = albacores(mission="radius", at="0310", also=("0309",))
     assert radii(board, "allied", "0309") == ("britain",)
     board.state.air[0].damaged = 1
@@ -185,14 +182,14 @@ def test_who_loses_a_step_loses_the_second_hex_and_both_end_with_the_enemys_subm
         ("albacore", "victorious", True, True),
     ],
 )  # fmt: skip
-def test_who_holds_a_radius_for_a_while(unit: str, base: str, day: bool, night: bool) -> None:
+def test_5_3_1_who_holds_a_radius_for_a_while(unit: str, base: str, day: bool, night: bool) -> None:
     assert holds_temporary(*over(unit, base)) is day
     assert holds_temporary(*over(unit, base, night=True)) is night
 
 
 @rule("pq17", "5.3.1")
 @pytest.mark.parametrize(("month", "holds"), [("1943-07", False), ("1943-08", True), ("1943-12", True)])
-def test_the_axis_at_night_from_august_1943(month: str, holds: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_5_3_1_the_axis_at_night_from_august_1943(month: str, holds: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     board, unit = over("bv_138", "tromso", night=True)
     operation = structs.replace(board.operation, month=month)
     monkeypatch.setattr(type(board), "operation", property(lambda _: operation))
@@ -200,7 +197,7 @@ def test_the_axis_at_night_from_august_1943(month: str, holds: bool, monkeypatch
 
 
 @rule("pq17", "5.3.1", "5.3")
-def test_missions_reach_as_far_as_the_unit_and_no_radius_lies_over_an_enemy_port() -> None:
+def test_5_3_1_missions_reach_as_far_as_the_unit_and_no_radius_lies_over_an_enemy_port() -> None:
     near, far = force("n", "axis", "task_force", "0408", "lutzow"), force("f", "axis", "task_force", "0415", "koln")
     board = arctic(near, far, force("k", "axis", "task_force", "0812", "admiral_scheer"))
     board.state.air = [
@@ -218,7 +215,7 @@ def test_missions_reach_as_far_as_the_unit_and_no_radius_lies_over_an_enemy_port
 @pytest.mark.parametrize(
     ("weather", "holds"), [("fair", True), ("reduced", True), ("storm", True), ("fog", False), ("gale", False)]
 )
-def test_a_temporary_radius_holds_in_weather_that_lets_its_unit_fly(weather: WeatherKind, holds: bool) -> None:
+def test_5_3_1_a_temporary_radius_holds_in_weather_that_lets_its_unit_fly(weather: WeatherKind, holds: bool) -> None:
     board = arctic(sky=Sky(weather))
     board.state.air = [AirUnit("bv_138", 1, id="u", base="bergen", mission="radius", at="0310")]
     assert bool(radii(board, "axis", "0310")) is holds
@@ -227,12 +224,12 @@ def test_a_temporary_radius_holds_in_weather_that_lets_its_unit_fly(weather: Wea
 
 @rule("pq17", "5.3.1")
 @pytest.mark.parametrize(("aircraft", "may"), [("catalina", True), ("fw_200", False), ("bf_109", False)])
-def test_who_may_hold_a_temporary_radius(aircraft: str, may: bool) -> None:
+def test_5_3_1_who_may_hold_a_temporary_radius(aircraft: str, may: bool) -> None:
     assert holds_temporary(arctic(), AirUnit(aircraft, 1, id="a", base="akureyri")) is may
 
 
 @rule("pq17", "5.3.1a")
-def test_a_carrier_has_a_radius_only_while_it_is_declared() -> None:
+def test_5_3_1a_a_carrier_has_a_radius_only_while_it_is_declared() -> None:
     board = arctic(force("home", "allied", "task_force", OPEN, "victorious"))
     assert radii(board, "allied", OPEN) == ()
     board.state.declared = ["home"]
@@ -242,7 +239,7 @@ def test_a_carrier_has_a_radius_only_while_it_is_declared() -> None:
 
 
 @rule("pq17", "5.3.1a")
-def test_a_carrier_declares_its_radius_and_not_which_block_it_is_in() -> None:
+def test_5_3_1a_a_carrier_declares_its_radius_and_not_which_block_it_is_in() -> None:
     board = facing(force("home", "allied", "task_force", OPEN, "victorious"), side="allied", level=None)
     board.phase.orders = (Declare("home"),)
     play(air_movement(board))
@@ -252,7 +249,7 @@ def test_a_carrier_declares_its_radius_and_not_which_block_it_is_in() -> None:
 
 
 @rule("pq17", "5.3.1a")
-def test_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_side() -> None:
+def test_5_3_1a_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_side() -> None:
     carriers = (force("home", "allied", "task_force", OPEN, "victorious"),
                 force("gz", "axis", "task_force", "0309", "graf_zeppelin"))  # fmt: skip
     board = facing(*carriers, side="allied", level=None, declared=["home", "gz"])
@@ -262,7 +259,7 @@ def test_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_sid
 
 @rule("pq17", "5.3.1a", "1.2.4", "1.2.5")
 @pytest.mark.parametrize("what", ["combine", "exchange", "gone"])
-def test_pp652_a_radius_goes_with_the_carrier_that_declared_it(what: str) -> None:
+def test_5_3_1a_a_radius_goes_with_the_carrier_that_declared_it(what: str) -> None:
     """Into a force that she combines with, or that takes her in exchange; it ends with her block. All may look on."""
     board = table(force("a", "allied", "task_force", "0411", "kent", "london"),
                   force("v", "allied", "task_force", "0411", "victorious", "dd_a_i 2"))  # fmt: skip
@@ -282,7 +279,7 @@ def test_pp652_a_radius_goes_with_the_carrier_that_declared_it(what: str) -> Non
 
 @rule("pq17", "5.3.1a", "3.2b")
 @pytest.mark.parametrize("afloat", [True, False])
-def test_pp655_a_carrier_that_was_lost_on_its_way_declares_nothing(afloat: bool) -> None:
+def test_5_3_1a_a_carrier_that_was_lost_on_its_way_declares_nothing(afloat: bool) -> None:
     """To ice, or in a fight in passing, before aircraft fly."""
     board = table(force("v", "allied", "task_force", "0411", "victorious"), force("a", "allied", "dummy", "0412"))
     phase(board, "allied", orders=(Declare("v"),))
@@ -292,9 +289,8 @@ def test_pp655_a_carrier_that_was_lost_on_its_way_declares_nothing(afloat: bool)
     assert board.state.declared == (["v"] if afloat else [])
 
 
-@rule("pq17", "5.3a")
-@rule("pq17", "7.2c")
-def test_at_night_and_in_bad_weather() -> None:
+@rule("pq17", "5.3a", "7.2c")
+def test_5_3a_at_night_and_in_bad_weather() -> None:
     units = (
         air("he_115", "he", "tromso", 1),
         air("ju_88", "ju", "banak"),
@@ -315,11 +311,11 @@ def test_at_night_and_in_bad_weather() -> None:
     assert flying(sky=Sky(kind="fog")) == []
 
 
-@rule("pq17", "5.3a", "9.2.3", "9.2.4")
+@rule("pq17", "5.3a", "9.2.3", "9.2.4", position="PP43")
 @pytest.mark.parametrize(("weather", "land", "carrier"), [
     ("fair", True, True), ("fog", False, False), ("storm", True, False),
 ])  # fmt: skip
-def test_pp43_what_the_weather_leaves_on_the_ground(weather: WeatherKind, land: bool, carrier: bool) -> None:
+def test_5_3a_what_the_weather_leaves_on_the_ground(weather: WeatherKind, land: bool, carrier: bool) -> None:
     assert (aircraft_fly(weather), carriers_operate(weather)) == (land, carrier)
     board = arctic(sky=Sky(weather))
     assert (may_base_fly(board, "banak", carrier=False), may_base_fly(board, "victorious", carrier=True)) == (
@@ -341,7 +337,7 @@ def test_pp43_what_the_weather_leaves_on_the_ground(weather: WeatherKind, land: 
         ("mbr_2", "murmansk", True),
     ],
 )  # fmt: skip
-def test_who_flies_in_what(unit: str, base: str, by_night: bool) -> None:
+def test_5_3a_who_flies_in_what(unit: str, base: str, by_night: bool) -> None:
     assert may_fly(*over(unit, base))
     assert may_fly(*over(unit, base, night=True)) is by_night
     weathers = [may_fly(*over(unit, base, weather=kind)) for kind in ("reduced", "fog", "storm", "gale")]
@@ -368,7 +364,7 @@ def test_who_flies_in_what(unit: str, base: str, by_night: bool) -> None:
         (air("sea_hurricane", "u", "victorious", mission="escort"), "allied", "wolfpack", False),
     ],
 )
-def test_what_a_unit_may_strike(unit: AirUnit, side: Side, kind: Kind, may: bool) -> None:
+def test_5_3b_what_a_unit_may_strike(unit: AirUnit, side: Side, kind: Kind, may: bool) -> None:
     words = {"convoy": ("mv 8",), "task_force": ("lutzow",), "wolfpack": ("ss_german 2",)}[kind]
     prey = force("prey", "allied" if kind == "convoy" else "axis", kind, OPEN, *words)
     unit.mission, unit.at = unit.mission or "attack", unit.at or OPEN

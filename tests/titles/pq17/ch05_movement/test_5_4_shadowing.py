@@ -78,7 +78,7 @@ def cruisers_follow(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "
         ("0412", SECTOR, ""),
     ],
 )
-def test_who_follows_goes_along_or_loses_it(at: str, shadow: Shadow, why: str) -> None:
+def test_5_4_who_follows_goes_along_or_loses_it(at: str, shadow: Shadow, why: str) -> None:
     board = convoy_followed(shadow)
     target = board.force("pq")
     board.step(target, at)
@@ -94,7 +94,7 @@ def test_who_follows_goes_along_or_loses_it(at: str, shadow: Shadow, why: str) -
 
 
 @rule("pq17", "5.4", "5.1.7")
-def test_a_pack_that_may_not_go_there_loses_it() -> None:
+def test_5_4_a_pack_that_may_not_go_there_loses_it() -> None:
     board = convoy_followed(PACK)
     board.step(board.force("pq"), "0411")
     board.told.clear()
@@ -103,9 +103,8 @@ def test_a_pack_that_may_not_go_there_loses_it() -> None:
     assert board.force("u").at == OPEN
 
 
-@rule("pq17", "5.4")
-@rule("pq17", "6.3.5")
-def test_aircraft_go_along_as_far_as_they_reach() -> None:
+@rule("pq17", "5.4", "6.3.5")
+def test_5_4_aircraft_go_along_as_far_as_they_reach() -> None:
     board = followed_in_sector("aircraft", "he")
     board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
     tf = board.force("tf")
@@ -128,7 +127,7 @@ def test_aircraft_go_along_as_far_as_they_reach() -> None:
         (None, "jul_1", [], False), (0, "dec_1", [], False),
     ],
 )  # fmt: skip
-def test_pp608_air_patrols_meet_a_pack_that_follows(
+def test_5_4_air_patrols_meet_a_pack_that_follows(
     level: int | None, light: str, die: list[tuple[int, ...]], kept: bool
 ) -> None:
     """A pack that goes along crosses hex sides like any other: one that is kept loses the convoy."""
@@ -145,7 +144,7 @@ def test_pp608_air_patrols_meet_a_pack_that_follows(
 
 
 @rule("pq17", "5.4", "7.4.5b")
-def test_pp608_outside_all_radii_nobody_patrols() -> None:
+def test_5_4_outside_all_radii_nobody_patrols() -> None:
     board = pack_follows("0411", "0412", level=2, die=[])
     assert (board.force("p").at, bool(board.state.shadows)) == ("0412", True)
 
@@ -154,7 +153,7 @@ def test_pp608_outside_all_radii_nobody_patrols() -> None:
 @pytest.mark.parametrize(
     ("way", "inside", "halves"), [(("0303",), False, -4), (("0404",), False, 0), (("0303",), True, 0)]
 )
-def test_pp609_patrol_white_leaves_its_area_in_the_wake_of_a_german(
+def test_5_4_patrol_white_leaves_its_area_in_the_wake_of_a_german(
     way: tuple[str, ...], inside: bool, halves: int
 ) -> None:
     """Hipper is no capital ship; where he was identified the reports say."""
@@ -166,7 +165,7 @@ def test_pp609_patrol_white_leaves_its_area_in_the_wake_of_a_german(
 
 @rule("pq17", "5.4", "4.3.2a")
 @pytest.mark.parametrize(("left", "goes", "spent"), [(6, True, 2), (0, False, 0)])
-def test_pp610_soviet_ships_that_follow_beyond_their_waters_pay_or_lose_him(left: int, goes: bool, spent: int) -> None:
+def test_5_4_soviet_ships_that_follow_beyond_their_waters_pay_or_lose_him(left: int, goes: bool, spent: int) -> None:
     here, there = neighbours(SOVIET, out=True)
     points = {"home_fleet": Points(), "severny_flot": Points(left=left), "gruppe_nord": Points()}
     board = cruisers_after(here, (there,), "kent", "dd_project_7 1", command=points)
@@ -175,7 +174,7 @@ def test_pp610_soviet_ships_that_follow_beyond_their_waters_pay_or_lose_him(left
 
 
 @rule("pq17", "5.4", "6.3")
-def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
+def test_5_4_who_follows_is_offered_no_hexes_of_its_own() -> None:
     board = pack_follows("0411", "0412", level=2, die=[])
     board.state.turn = 10
     for one in board.state.forces:
@@ -195,7 +194,7 @@ def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
         (("kent", "es_british 1"), Fuel(20), "fair", 3, "0409", 0),
     ],
 )  # fmt: skip
-def test_pp331_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
+def test_5_4_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
     holding: tuple[str, ...], fuel: Fuel, sky: Any, way: int, at: str, burned: int
 ) -> None:
     """Both are told where the shadow is shaken off; the ID of a target that got away falls by one."""
@@ -210,7 +209,7 @@ def test_pp331_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
 
 
 @rule("pq17", "5.4", "6.3")
-def test_a_shadower_does_not_move_in_its_own_phase() -> None:
+def test_5_4_a_shadower_does_not_move_in_its_own_phase() -> None:
     board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats("0412", "free"))
     for name in ("pack", "free"):
         board.force(name).plan = Plan(0, ("0411" if name == "pack" else "0413",))
@@ -220,7 +219,7 @@ def test_a_shadower_does_not_move_in_its_own_phase() -> None:
 
 
 @rule("pq17", "5.4", "6.3")
-def test_the_form_gives_a_shadower_no_way() -> None:
+def test_5_4_the_form_gives_a_shadower_no_way() -> None:
     board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats("0412", "free"))
     part = moves_part(board, "axis")
     assert {one.force: one.hexes for one in part.movers} == {"pack": 0, "free": 2}
@@ -231,7 +230,7 @@ def test_the_form_gives_a_shadower_no_way() -> None:
 
 
 @rule("pq17", "5.4", "6.6", "6.3")
-def test_it_moves_with_its_target_whose_level_holds() -> None:
+def test_5_4_it_moves_with_its_target_whose_level_holds() -> None:
     target = convoy_named()
     board = followed_by(target, "wolfpack", "pack", three_boats())
     target.plan = Plan(0, ("0411", "0412"), "murmansk")

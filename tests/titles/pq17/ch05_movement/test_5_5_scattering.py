@@ -51,7 +51,7 @@ rule = pytest.mark.rule
     ids=["at sea", "it has", "a part", "in port", "Kara Sea", "no block for escorts", "none for boats, it has none",
          "no escorts", "no block for its boats", "its boats have one"],
 )  # fmt: skip
-def test_which_convoys_may_scatter(one: Force, full: Any, may: bool) -> None:
+def test_5_5_which_convoys_may_scatter(one: Force, full: Any, may: bool) -> None:
     ships = {"task_force": "dd_us 1", "wolfpack": "ss_british 1"}
     stock = getattr(BOX.numbers.blocks.allied, full) if full else 0
     board = arctic(one, *(force(f"x{n}", "allied", full, "0612", ships[full]) for n in range(stock)))
@@ -59,7 +59,7 @@ def test_which_convoys_may_scatter(one: Force, full: Any, may: bool) -> None:
 
 
 @rule("pq17", "5.5")
-def test_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_more() -> None:
+def test_5_5_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_more() -> None:
     one = scattered_convoy("mv 8", "dd_a_i 2", "ss_british 1", "palomares")
     one.counters.append(Counter("mo", 2, dispersed=True))
     away = scattered_convoy("mv 3", name="away", part_of="pq")
@@ -76,8 +76,8 @@ def test_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_mor
     assert one.convoy.scattered
 
 
-@rule("pq17", "5.5", "6.8.1", "1.2.1c")
-def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
+@rule("pq17", "5.5", "6.8.1", "1.2.1c", position="PP190")
+def test_5_5_a_convoy_scatters_and_its_warships_leave_it() -> None:
     one = convoy_in_gale("mv 31", "aldersdale", "dd_a_i 2", "es_british 4", "ss_british 2")
     board = gale_phase(one, orders=[Scatter("pq17")])
     perform(board, scatter_ordered(board))
@@ -95,7 +95,7 @@ def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
 
 
 @rule("pq17", "5.5")
-def test_who_may_scatter() -> None:
+def test_5_5_who_may_scatter() -> None:
     whole, apart = convoy_in_gale("mv 3"), convoy_in_gale("mv 3")
     apart.convoy = Convoy(part_of="pq17")
     done = convoy_in_gale("mv 3")
@@ -111,14 +111,14 @@ def test_who_may_scatter() -> None:
 
 
 @rule("pq17", "5.5", "1.2c")
-def test_without_a_block_for_its_warships_a_convoy_stays_together() -> None:
+def test_5_5_without_a_block_for_its_warships_a_convoy_stays_together() -> None:
     others = [force(f"t{number}", "allied", "task_force", "0508", "dd_a_i 1") for number in range(12)]
     one = convoy_in_gale("mv 3", "dd_a_i 1")
     assert not may_scatter(gale_phase(one, *others), one)
 
 
 @rule("pq17", "5.5", "9.3.2a")
-def test_who_was_dispersed_scatters_with_the_rest() -> None:
+def test_5_5_who_was_dispersed_scatters_with_the_rest() -> None:
     part = force("away", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17"))
     one = convoy_in_gale("mv 3")
     board = gale_phase(one, part, orders=[Scatter("pq17")])
@@ -127,7 +127,7 @@ def test_who_was_dispersed_scatters_with_the_rest() -> None:
 
 
 @rule("pq17", "5.5")
-def test_transports_left_alone_scatter_once() -> None:
+def test_5_5_transports_left_alone_scatter_once() -> None:
     one = convoy_in_gale("mv 3")
     board = gale_phase(one)
     perform(board, mark_scattered(board, one))
@@ -136,7 +136,7 @@ def test_transports_left_alone_scatter_once() -> None:
 
 
 @rule("pq17", "5.5", "12.4", "12.9")
-def test_what_is_ordered_twice_is_pointed_at() -> None:
+def test_5_5_what_is_ordered_twice_is_pointed_at() -> None:
     specials = Specials(convoys=("a", "b"), bombed=("narvik", "trondheim"), show="f")
     twice = (Scatter("a"), Scatter("b"), Scatter("a"), Bomb("narvik"), Bomb("trondheim"))
     found = [(one.pointer, one.code) for one in specials.conflicts(twice)]
@@ -146,7 +146,7 @@ def test_what_is_ordered_twice_is_pointed_at() -> None:
 
 
 @rule("pq17", "5.5", "6.8.1", "15.2.1a")
-def test_pp335_a_scattered_convoy_is_whole_again_once_it_was_in_port() -> None:
+def test_5_5_a_scattered_convoy_is_whole_again_once_it_was_in_port() -> None:
     """Until then its ID stays 3; what sails on from there is a block like any other."""
     voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk", scattered=True)
     convoy = force("c", "allied", "convoy", "0717", "mv 5", convoy=voyage)
@@ -161,7 +161,7 @@ def test_pp335_a_scattered_convoy_is_whole_again_once_it_was_in_port() -> None:
 
 @rule("pq17", "5.6")
 @pytest.mark.parametrize(("starts", "ends"), [("", ""), ("reykjavik", ""), ("", "murmansk")])
-def test_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> None:
+def test_5_6_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> None:
     one, away = scattered_convoy(at="0504"), scattered_convoy("mv 3", name="away", at="0504", part_of="pq", port=starts)
     other = scattered_convoy("mv 1", name="other", at="0504", part_of="elsewhere")
     board = arctic(one, away, other)
@@ -177,7 +177,7 @@ def test_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> 
 
 
 @rule("pq17", "5.6")
-def test_the_part_goes_where_its_convoy_goes() -> None:
+def test_5_6_the_part_goes_where_its_convoy_goes() -> None:
     one = convoy_in_gale("mv 16")
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
     board = gale_phase(one, part)
@@ -186,7 +186,7 @@ def test_the_part_goes_where_its_convoy_goes() -> None:
 
 
 @rule("pq17", "5.6", "5.1.3")
-def test_the_part_leaves_port_with_its_convoy_also_without_a_step() -> None:
+def test_5_6_the_part_leaves_port_with_its_convoy_also_without_a_step() -> None:
     one = convoy_in_gale("mv 16")
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"), port="reykjavik")
     board = gale_phase(one, part)
@@ -195,7 +195,7 @@ def test_the_part_leaves_port_with_its_convoy_also_without_a_step() -> None:
 
 
 @rule("pq17", "5.6", "9.3.2a", "1.2.4")
-def test_convoys_that_combine_have_one_part() -> None:
+def test_5_6_convoys_that_combine_have_one_part() -> None:
     one, other = convoy_in_gale("mv 16"), force("pq18", "allied", "convoy", "0410", "mv 4", convoy=Convoy())
     parts = [
         force(f"away_{name}", "allied", "convoy", "0410", "mv 3", convoy=Convoy(part_of=name))
@@ -210,7 +210,7 @@ def test_convoys_that_combine_have_one_part() -> None:
 
 @rule("pq17", "5.6", "2.1.2")
 @pytest.mark.parametrize("escorts", [(), ("dd_a_i 2",)])
-def test_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[str, ...]) -> None:
+def test_5_6_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[str, ...]) -> None:
     one = convoy_in_gale("mv 16", *escorts, plan=Plan(0, ("0411",), "murmansk"))
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
     board = gale_phase(one, part, tallies=[Tally("pq17", laden=True, began=22)])
@@ -224,7 +224,9 @@ def test_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[
 
 @rule("pq17", "5.6", "9.3.2", "2.1.1")
 @pytest.mark.parametrize(("way", "goal", "arrived"), [(("0718",), "", 0), ((), "murmansk", 5)])
-def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: Any, goal: str, arrived: int) -> None:
+def test_5_6_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(
+    way: Any, goal: str, arrived: int
+) -> None:
     voyage = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
     at = "0817" if goal else "0618"
     route = way if goal else ("0718", "0817")
@@ -246,7 +248,7 @@ def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: 
 
 @rule("pq17", "5.6", "5.1.1")
 @pytest.mark.parametrize(("turn", "hexes"), [(9, 0), (10, 1)])
-def test_a_convoy_creeps_with_a_part_that_is_in_tow(turn: int, hexes: int) -> None:
+def test_5_6_a_convoy_creeps_with_a_part_that_is_in_tow(turn: int, hexes: int) -> None:
     """9.2.5a says of a gale that neither moves if one cannot; both stay in one hex."""
     one = tankers(Counter("mv", 8))
     one.plan = Plan(0, ("0412", "0413"), "arkhangelsk")

@@ -31,16 +31,15 @@ def sailing_now(**fields: Any) -> Sailing:
 
 
 @rule("pq17", "5.7.1", "5.7.2", "5.7.3")
-def test_doors() -> None:
+def test_5_7_1_doors() -> None:
     doors = {door: {one.id for one in BOX.hexes.values() if one.door == door} for door in ("german", "kara_sea")}
     assert doors == {"german": {"1707", "1708"}, "kara_sea": {"0122", "0421", "0622"}}
     assert BOX.hexes["1706"].door == "english_channel"
     assert BOX.hexes["0901"].door == "atlantic"
 
 
-@rule("pq17", "5.7.1", "5.7.2", "5.7.3")
-def test_pp45_doors_of_the_map() -> None:
-    """PP45"""
+@rule("pq17", "5.7.1", "5.7.2", "5.7.3", position="PP45")
+def test_5_7_1_doors_of_the_map() -> None:
     koln = one_task_force("1608", "koln")
     assert check_way(BOX, koln, ("1708", "german"), sailing()) is None
     assert check_way(BOX, koln, ("german",), sailing()) == Barred("german", "5.7.1")
@@ -64,7 +63,7 @@ def test_pp45_doors_of_the_map() -> None:
         ("1707", "move pack way=1608,1509,1409,1309 enters=bergen"),
     ],
 )
-def test_a_way_out_of_the_box_may_end_in_a_port(at: str, written: str) -> None:
+def test_5_7_1_a_way_out_of_the_box_may_end_in_a_port(at: str, written: str) -> None:
     board: Any = phase(arctic(force("pack", "axis", "wolfpack", at, "ss_german 2")), "axis")
     board.state.command = {"gruppe_nord": Points(10)}
     form = PhaseForm(moves=moves_part(board, "axis"))
@@ -74,7 +73,7 @@ def test_a_way_out_of_the_box_may_end_in_a_port(at: str, written: str) -> None:
 
 @rule("pq17", "5.7.1", "11.3.1")
 @pytest.mark.parametrize(("rested", "full"), [(0, False), (1, True), (2, True)])
-def test_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_has_her_oil_again(
+def test_5_7_1_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_has_her_oil_again(
     rested: int, full: bool
 ) -> None:
     one = force("t", "axis", "task_force", "1709", "lutzow", fuel=Fuel(12, "low"), resting=rested)
@@ -97,7 +96,7 @@ def test_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_ha
         ("allied", "kara_sea", ("0421", "0420", "0419"), "5.7.2"),
     ],
 )
-def test_pp603_high_speed_to_the_channel_and_the_atlantic_but_not_to_germany(
+def test_5_7_1_high_speed_to_the_channel_and_the_atlantic_but_not_to_germany(
     side: Any, at: str, way: tuple[str, ...], rule_: str
 ) -> None:
     """The German box and the Kara Sea are entered and left at cruise speed; the others are a hex of movement."""
@@ -114,7 +113,7 @@ def test_pp603_high_speed_to_the_channel_and_the_atlantic_but_not_to_germany(
         ("english_channel", "0612", True), ("1706", "0612", False), ("0404", "german", True), ("0404", "1708", False),
     ],
 )  # fmt: skip
-def test_pp332_who_is_in_the_channel_or_in_germany_is_not_at_sea(allied: str, axis: str, over: bool) -> None:
+def test_5_7_1_who_is_in_the_channel_or_in_germany_is_not_at_sea(allied: str, axis: str, over: bool) -> None:
     board = table(
         force("t", "allied", "task_force", allied, "kent"), force("x", "axis", "task_force", axis, "lutzow"), turn=20
     )
@@ -132,7 +131,7 @@ def test_pp332_who_is_in_the_channel_or_in_germany_is_not_at_sea(allied: str, ax
         ("allied", "1707", ("english_channel",), "5.7.3"), ("axis", "1706", ("english_channel",), "5.7.3"),
     ],
 )  # fmt: skip
-def test_a_box_is_entered_by_its_doors(side: str, at: str, way: tuple[str, ...], barred: str) -> None:
+def test_5_7_1_a_box_is_entered_by_its_doors(side: str, at: str, way: tuple[str, ...], barred: str) -> None:
     found = check_way(BOX, afloat("koln" if side == "axis" else "kent", at=at, side=side), way, sailing_from())
     assert (found.rule if found else "") == barred
 
@@ -145,7 +144,7 @@ def test_a_box_is_entered_by_its_doors(side: str, at: str, way: tuple[str, ...],
         ("pq14", 1, False),
     ],
 )  # fmt: skip
-def test_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: bool) -> None:
+def test_5_7_2_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: bool) -> None:
     """E3: light drift in July, clear in September, heavy drift in December, solid pack in April, all of them in doubt;
     a 9 is one worse, in summer an 8 not yet, a 1 one better.
     """
@@ -156,7 +155,7 @@ def test_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: b
 
 
 @rule("pq17", "5.7.3", "5.1", "11.1.3")
-def test_pp604_a_cruiser_goes_three_hexes_into_the_channel_in_a_turn() -> None:
+def test_5_7_3_a_cruiser_goes_three_hexes_into_the_channel_in_a_turn() -> None:
     one = force("t", "allied", "task_force", "1506", "kent", fuel=Fuel(20))
     board = table(one)
     moved(board, Move("t", ("1606", "1706", "english_channel"), pace="high"))
@@ -164,7 +163,7 @@ def test_pp604_a_cruiser_goes_three_hexes_into_the_channel_in_a_turn() -> None:
 
 
 @rule("pq17", "5.7.3")
-def test_pp334_nobody_comes_back_from_the_channel() -> None:
+def test_5_7_3_nobody_comes_back_from_the_channel() -> None:
     one = force("t", "allied", "task_force", "1606", "kent", fuel=Fuel(20))
     board = table(one)
     moved(board, Move("t", ("1706", "english_channel")))

@@ -23,7 +23,7 @@ EXAMPLE = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "alde
 
 
 @rule("pq17", "6.2.1", "6.1")
-def test_a_report_is_dated_and_goes_to_the_other_side() -> None:
+def test_6_2_1_a_report_is_dated_and_goes_to_the_other_side() -> None:
     tirpitz = force("t", "axis", "task_force", "0715", "tirpitz", "dd_36a 5")
     board = arctic(tirpitz)
     report = board.report(tirpitz, 4, "search")
@@ -44,7 +44,7 @@ def test_a_report_is_dated_and_goes_to_the_other_side() -> None:
         ({}, None),
     ],
 )
-def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expected: int | None) -> None:
+def test_6_2_1_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expected: int | None) -> None:
     board = facing(small_convoy())
     block = board.force("pq").block
     board.state.reports = [Report(to="axis", turn=8, source="search", at=OPEN, block=block, **told)]
@@ -55,7 +55,7 @@ def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expe
 
 
 @rule("pq17", "6.2.1", "6.2.1a", "6.2.1c", "6.2.1d", "6.2.1g")
-def test_the_convoy_of_the_example() -> None:
+def test_6_2_1_the_convoy_of_the_example() -> None:
     """The text's own example: five counters of warships, four of them heavy, a carrier, twenty-five other ships."""
     one = force("c", "allied", "convoy", OPEN, *EXAMPLE, told=4)
     assert report_fields(BOX, one, 0) == {"kind": "convoy", "level": 0}
@@ -83,23 +83,22 @@ def test_the_convoy_of_the_example() -> None:
 
 @rule("pq17", "6.2.1a")
 @pytest.mark.parametrize(("number", "told"), [(0, (0, 0)), (1, (1, 1)), (2, (1, 3)), (3, (2, 4)), (5, (3, 7))])
-def test_within_half_of_the_number(number: int, told: tuple[int, int]) -> None:
+def test_6_2_1a_within_half_of_the_number(number: int, told: tuple[int, int]) -> None:
     assert reported_range(number) == told
 
 
-@rule("pq17", "6.2.1a", "6.2.1b", "1.2.1b")
+@rule("pq17", "6.2.1a", "6.2.1b", "1.2.1b", position="P7")
 @pytest.mark.parametrize(("merchants", "large"), [(10, False), (11, True)])
-def test_p7_the_first_level(merchants: int, large: bool) -> None:
-    """P7: the owner's number, and large or small."""
+def test_6_2_1a_the_first_level(merchants: int, large: bool) -> None:
+    """The owner's number, and large or small."""
     convoy = force("c", "allied", "convoy", "0410", "norfolk", f"mv {merchants}", told=1)
     assert report_fields(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 1, "large": large}
     cover = force("t", "allied", "task_force", "0410", "norfolk", told=1)
     assert "large" not in report_fields(BOX, cover, 1)
 
 
-@rule("pq17", "6.2.1a")
-@rule("pq17", "6.2.1b")
-def test_the_number_of_id_1_is_drawn_once() -> None:
+@rule("pq17", "6.2.1a", "6.2.1b")
+def test_6_2_1a_the_number_of_id_1_is_drawn_once() -> None:
     prey = force("prey", "allied", "task_force", OPEN, "norfolk", "london", "dd_a_i 4")
     board = meeting(prey, sky=Sky(kind="fog"))
     cards = board.box.cards.items()
@@ -108,9 +107,9 @@ def test_the_number_of_id_1_is_drawn_once() -> None:
     assert board.state.reports[-1].about == board.force("prey").told == 4
 
 
-@rule("pq17", "6.2.1a", "6.2.1b")
+@rule("pq17", "6.2.1a", "6.2.1b", position="P7")
 @pytest.mark.parametrize(("merchants", "large"), [(9, False), (10, True), (24, True)])
-def test_p7_the_convoy_of_the_example_is_told_large_by_merchants_and_oilers_together(
+def test_6_2_1a_the_convoy_of_the_example_is_told_large_by_merchants_and_oilers_together(
     merchants: int, large: bool
 ) -> None:
     """The owner says 5, which may be 3 to 7."""
@@ -118,14 +117,14 @@ def test_p7_the_convoy_of_the_example_is_told_large_by_merchants_and_oilers_toge
     assert report_fields(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 5, "large": large}
 
 
-@rule("pq17", "6.2.1a", "6.2.1b")
-def test_pp54_what_may_be_told_at_id_1() -> None:
+@rule("pq17", "6.2.1a", "6.2.1b", position="PP54")
+def test_6_2_1a_what_may_be_told_at_id_1() -> None:
     told = {number: reported_range(number) for number in (1, 2, 3, 5, 6, 0)}
     assert told == {1: (1, 1), 2: (1, 3), 3: (2, 4), 5: (3, 7), 6: (3, 9), 0: (0, 0)}
 
 
 @rule("pq17", "6.2.1a", "6.2.1c", "6.2.1d", "1.2.1b")
-def test_pp617_the_convoy_of_the_example_level_by_level() -> None:
+def test_6_2_1a_the_convoy_of_the_example_level_by_level() -> None:
     """Duke of York, Victorious, Suffolk, Jamaica, a counter of four destroyers, an oiler and 24 merchants."""
     convoy = force("c", "allied", "convoy", OPEN, "duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4",
                    "aldersdale", "mv 24", told=5)  # fmt: skip
@@ -149,19 +148,18 @@ def test_pp617_the_convoy_of_the_example_level_by_level() -> None:
         (("mv 9", "mo 2"), True),
     ],
 )
-def test_eleven_ships_are_a_large_convoy(words: tuple[str, ...], large: bool) -> None:
+def test_6_2_1a_eleven_ships_are_a_large_convoy(words: tuple[str, ...], large: bool) -> None:
     assert report_fields(BOX, force("c", "allied", "convoy", OPEN, *words, told=1), 1)["large"] is large
 
 
-@rule("pq17", "6.2.1c")
-def test_p8_the_second_level() -> None:
-    """P8"""
+@rule("pq17", "6.2.1c", position="P8")
+def test_6_2_1c_the_second_level() -> None:
     found = report_fields(BOX, force("c", "allied", "convoy", "0410", *CONVOY), 2)
     assert found == {"kind": "convoy", "level": 2, "warships": 5, "heavy": 4, "carrier": True, "ships": 25}
 
 
-@rule("pq17", "6.2.1c", "6.2.1d")
-def test_pp55_a_task_force_at_id_2_and_3() -> None:
+@rule("pq17", "6.2.1c", "6.2.1d", position="PP55")
+def test_6_2_1c_a_task_force_at_id_2_and_3() -> None:
     one = named_task_force("t", "allied", "0611", "victorious 4", "avenger 1", "london 2", "dd_a_i 5", "tb_hunt 1")
     two = report_fields(BOX, one, 2)
     assert (two["warships"], two["heavy"], two["carrier"]) == (6, 3, True)
@@ -170,9 +168,8 @@ def test_pp55_a_task_force_at_id_2_and_3() -> None:
     )  # fmt: skip
 
 
-@rule("pq17", "6.2.1d")
-def test_p9_the_third_level() -> None:
-    """P9"""
+@rule("pq17", "6.2.1d", position="P9")
+def test_6_2_1d_the_third_level() -> None:
     found = report_fields(BOX, force("c", "allied", "convoy", "0410", *CONVOY), 3)
     assert found["strengths"] == (
         Strength("capital", 2, 8), Strength("carrier", 1, 4), Strength("cruiser", 2, 6), Strength("light", 1, 4),
@@ -181,8 +178,8 @@ def test_p9_the_third_level() -> None:
     assert "heavy" not in found
 
 
-@rule("pq17", "6.2.1d")
-def test_pp56_a_convoy_at_id_3() -> None:
+@rule("pq17", "6.2.1d", position="PP56")
+def test_6_2_1d_a_convoy_at_id_3() -> None:
     one = force("c", "allied", "convoy", "0611", "mv 12", "aldersdale 2", "es_british 3", "ss_british 2")
     found = report_fields(BOX, one, 3)
     assert found["strengths"] == (Strength("light", 1, 3), Strength("submarine", 1, 2))
@@ -190,7 +187,7 @@ def test_pp56_a_convoy_at_id_3() -> None:
 
 
 @rule("pq17", "6.2.1d")
-def test_what_is_left_of_damaged_ships_is_told() -> None:
+def test_6_2_1d_what_is_left_of_damaged_ships_is_told() -> None:
     one = force("t", "allied", "task_force", OPEN, "duke_of_york 2", "dd_a_i 3", "ss_soviet 1")
     assert report_fields(BOX, one, 3)["strengths"] == (
         Strength("capital", 1, 2),
@@ -200,12 +197,12 @@ def test_what_is_left_of_damaged_ships_is_told() -> None:
 
 
 @rule("pq17", "6.2.1e")
-def test_a_photograph_names_heavy_ships() -> None:
+def test_6_2_1e_a_photograph_names_heavy_ships() -> None:
     found = reported_names(BOX, ships("dd_36a 3", "tirpitz", "dd_36a 2"))
     assert found == (Named("tirpitz"), Named("dd_36a", 5))
 
 
 @rule("pq17", "6.2.1g")
-def test_at_level_0_only_the_kind_is_told() -> None:
+def test_6_2_1g_at_level_0_only_the_kind_is_told() -> None:
     pack = force("u", "axis", "wolfpack", "0613", "ss_german 3")
     assert report_fields(BOX, pack, 0) == {"kind": "wolfpack", "level": 0}

@@ -27,9 +27,8 @@ rule = pytest.mark.rule
 GROUNDS: Any = ("wolfpack", "carrier", "cam")
 
 
-@rule("pq17", "6.2.2")
-@rule("pq17", "1.4.3")
-def test_p4_p5_pp57_who_may_refuse() -> None:
+@rule("pq17", "6.2.2", "1.4.3", positions=("P4", "P5", "PP57"))
+def test_6_2_2_who_may_refuse() -> None:
     plus = card("+")
     assert grounds_of_owner(plus, card_look(weather="fog"), carriers=1, cams=1) == ("carrier",)
     assert grounds_of_owner(plus, card_look(weather="reduced"), carriers=1, cams=1) == ("carrier", "cam")
@@ -38,9 +37,8 @@ def test_p4_p5_pp57_who_may_refuse() -> None:
     assert grounds_of_owner(plus, card_look()) == ()
 
 
-@rule("pq17", "6.2.2")
-@rule("pq17", "6.6.1a")
-def test_pp58_the_submerged_submarine() -> None:
+@rule("pq17", "6.2.2", "6.6.1a", position="PP58")
+def test_6_2_2_the_submerged_submarine() -> None:
     boat = card("U", submarine=True)
     assert grounds_of_owner(boat, card_look(), wolfpack=True) == ("wolfpack",)
     assert grounds_of_owner(boat, card_look(), wolfpack=True, passing=True) == ()
@@ -51,10 +49,8 @@ def test_pp58_the_submerged_submarine() -> None:
     assert grounds_of_owner(night, at_night, wolfpack=True) == ()
 
 
-@rule("pq17", "6.2.2")
-@rule("pq17", "6.2.2a")
-@rule("pq17", "6.2.2b")
-def test_p4_a_carrier_refuses() -> None:
+@rule("pq17", "6.2.2", "6.2.2a", "6.2.2b", position="P4")
+def test_6_2_2_a_carrier_refuses() -> None:
     board = meeting(force("home", "allied", "task_force", OPEN, "victorious"))
     board.state.shadows = [Shadow("home", "sector", "barents")]
     card = a_card("both", "+", submarine=False)
@@ -74,7 +70,7 @@ def test_p4_a_carrier_refuses() -> None:
         ("axis", "task_force", False, False), ("axis", "dummy", False, False), ("axis", "dummy", True, True),
     ],
 )  # fmt: skip
-def test_nobody_is_asked_where_all_know_that_he_has_no_aircraft(
+def test_6_2_2_nobody_is_asked_where_all_know_that_he_has_no_aircraft(
     side: Side, kind: Kind, bought: bool, asked: bool
 ) -> None:
     ships = () if kind == "dummy" else ("norfolk",) if side == "allied" else ("lutzow",)
@@ -87,22 +83,21 @@ def test_nobody_is_asked_where_all_know_that_he_has_no_aircraft(
 
 
 @rule("pq17", "6.2.2", "1.2a")
-def test_an_identified_force_is_known_to_be_no_wolfpack() -> None:
+def test_6_2_2_an_identified_force_is_known_to_be_no_wolfpack() -> None:
     board = meeting(force("prey", "allied", "task_force", OPEN, "norfolk"))
     board.identify(board.force("prey"), 1)
     assert play(search(board), cards=[a_card("force", "U", submarine=True)]).asked == []
 
 
-@rule("pq17", "6.2.2")
-def test_pp58_a_wolfpack_dives() -> None:
+@rule("pq17", "6.2.2", position="PP58")
+def test_6_2_2_a_wolfpack_dives() -> None:
     board = meeting(force("pack", "axis", "wolfpack", OPEN, "ss_german 3"), side="allied")
     play(search(board), cards=[a_card("force", "U", submarine=True)], says={"refuse": "refuse pack ground=wolfpack"})
     assert board.force("pack").level is None
 
 
-@rule("pq17", "6.2.2")
-@rule("pq17", "1.4.3")
-def test_p5_a_cam_ship_refuses_once() -> None:
+@rule("pq17", "6.2.2", "1.4.3", position="P5")
+def test_6_2_2_a_cam_ship_refuses_once() -> None:
     board = meeting(force("pq", "allied", "convoy", OPEN, "mv 5", "mc 1"))
     board.state.shadows = [Shadow("pq", "sector", "barents")]
     play(search(board), cards=[a_card("both", "+", submarine=False)], says={"refuse": "refuse pq ground=cam"})
@@ -125,7 +120,7 @@ def test_p5_a_cam_ship_refuses_once() -> None:
         ("axis", "wolfpack", 2, False, ["wolfpack"]),
     ],
 )
-def test_which_grounds_of_refusal_all_can_see_a_block_might_have(
+def test_6_2_2_which_grounds_of_refusal_all_can_see_a_block_might_have(
     side: Any, kind: Any, level: int | None, passing: bool, grounds: list[str]
 ) -> None:
     """PQ-17 lists Victorious, and no carrier of the Axis."""
@@ -140,7 +135,7 @@ def test_which_grounds_of_refusal_all_can_see_a_block_might_have(
     [("pq6", []), ("pq13", ["carrier"]), ("pq14", ["carrier", "cam"]), ("qp14", ["carrier"]), ("jw51b", [])],
 )
 @pytest.mark.parametrize("level", [None, 1])
-def test_nobody_is_asked_for_aircraft_that_no_list_of_his_scenario_has(
+def test_6_2_2_nobody_is_asked_for_aircraft_that_no_list_of_his_scenario_has(
     scenario: str, grounds: list[str], level: int | None
 ) -> None:
     """A convoy that a + found: CAM ships came in with PQ-14, and the convoys to the end of 1942 had none."""
@@ -158,7 +153,7 @@ def test_nobody_is_asked_for_aircraft_that_no_list_of_his_scenario_has(
         ("gale", 0, 1, ("carrier",)), ("fair", 0, 0, ()),
     ],
 )  # fmt: skip
-def test_pp618_grounds_to_refuse_a_plus(weather: Any, cams: int, carriers: int, grounds: tuple[str, ...]) -> None:
+def test_6_2_2_grounds_to_refuse_a_plus(weather: Any, cams: int, carriers: int, grounds: tuple[str, ...]) -> None:
     place = column(weather)
     card = next(one for one in BOX.cards.values() if one.day.air[place] == "+" and not one.star)
     look = Look(day=True, weather=weather, row="air", level=1)
@@ -167,7 +162,7 @@ def test_pp618_grounds_to_refuse_a_plus(weather: Any, cams: int, carriers: int, 
 
 @rule("pq17", "6.2.2", "6.6.1a", "7.1.1d")
 @pytest.mark.parametrize(("side", "dives"), [("axis", False), ("allied", True)])
-def test_pp650_a_pack_under_way_cannot_dive_from_an_attack(side: Side, dives: bool) -> None:
+def test_6_2_2_a_pack_under_way_cannot_dive_from_an_attack(side: Side, dives: bool) -> None:
     """The silhouette saves a pack at rest, in the phase of its enemy, and none that passes in its own."""
     prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
     board = met_under_way(prey, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side=side, level=1)
@@ -178,13 +173,13 @@ def test_pp650_a_pack_under_way_cannot_dive_from_an_attack(side: Side, dives: bo
 
 
 @rule("pq17", "6.2.2b")
-def test_the_symbols_are_the_same_whatever_a_block_holds() -> None:
+def test_6_2_2b_the_symbols_are_the_same_whatever_a_block_holds() -> None:
     assert grounds_on_card(card("+", submarine=True), card_look()) == ("carrier", "cam", "wolfpack")
     assert grounds_on_card(card("3", submarine=True), card_look(1)) == (), "a card that fails is not shown"
 
 
 @rule("pq17", "6.2.2b")
-def test_a_dummy_is_on_the_form_and_can_refuse_nothing() -> None:
+def test_6_2_2b_a_dummy_is_on_the_form_and_can_refuse_nothing() -> None:
     board = meeting(force("lure", "allied", "dummy", OPEN))
     played = play(search(board), cards=[a_card("force", "U", submarine=True)])
     (question,) = played.asked
@@ -202,7 +197,7 @@ def test_a_dummy_is_on_the_form_and_can_refuse_nothing() -> None:
         (("victorious",), ("Refuse?", "may drive"), "submit no orders"),
     ],
 )
-def test_where_nothing_can_refuse_the_question_says_so_and_why_it_is_asked(
+def test_6_2_2b_where_nothing_can_refuse_the_question_says_so_and_why_it_is_asked(
     holding: tuple[str, ...], said: tuple[str, ...], unsaid: str
 ) -> None:
     board = meeting(force("prey", "allied", "task_force" if holding else "dummy", OPEN, *holding))
@@ -217,21 +212,21 @@ def test_where_nothing_can_refuse_the_question_says_so_and_why_it_is_asked(
 
 
 @rule("pq17", "6.2.2b")
-def test_who_is_asked_may_answer_for_good() -> None:
+def test_6_2_2b_who_is_asked_may_answer_for_good() -> None:
     board = meeting(force("lure", "allied", "dummy", OPEN))
     play(search(board), cards=[a_card("force", "U", submarine=True)], says={"refuse": "instruct refuses does=always"})
     assert board.state.instructed("allied").refuses == "always"
 
 
 @rule("pq17", "6.2.2b")
-def test_nobody_is_asked_without_a_symbol() -> None:
+def test_6_2_2b_nobody_is_asked_without_a_symbol() -> None:
     board = meeting(force("home", "allied", "task_force", OPEN, "victorious"))
     assert play(search(board), cards=[a_card("force", "U", submarine=False)]).asked == []
 
 
 @rule("pq17", "6.2.2b")
 @pytest.mark.parametrize(("standing", "refused"), [("always", True), ("never", False)])
-def test_a_standing_answer_is_not_asked_for(standing: Any, refused: bool) -> None:
+def test_6_2_2b_a_standing_answer_is_not_asked_for(standing: Any, refused: bool) -> None:
     board = meeting(force("pack", "axis", "wolfpack", OPEN, "ss_german 3"), side="allied")
     board.state.instructions["axis"] = Instructions(refuses=standing)
     assert play(search(board), cards=[a_card("force", "U", submarine=True)]).asked == []
@@ -239,7 +234,7 @@ def test_a_standing_answer_is_not_asked_for(standing: Any, refused: bool) -> Non
 
 
 @rule("pq17", "6.2.2b", "15.0a")
-def test_in_a_campaign_cam_ships_may_be_with_any_convoy() -> None:
+def test_6_2_2b_in_a_campaign_cam_ships_may_be_with_any_convoy() -> None:
     board = campaign()
     board.place(force("x", "allied", "convoy", OPEN, "mv 5", level=1))
     assert list(public_grounds(board, board.force("x"), ("cam",))) == ["cam"]

@@ -36,10 +36,8 @@ def _failing(row_: str) -> list[str]:
     return [name for name, card in BOX.cards.items() if getattr(card.day, row_)[0] == "-"]
 
 
-@rule("pq17", "6.0")
-@rule("pq17", "1.8.1")
-@rule("pq17", "7.0")
-def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
+@rule("pq17", "6.0", "1.8.1", "7.0")
+def test_6_0_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
     board = packs_hunted("mv 8", "dd_a_i 3", boats=2)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(5,), (7,), (0,), (0,), (0,)])
     seen = {seat: [type(event).__name__ for event in heard(board, seat)] for seat in ("allied", "axis", PUBLIC)}
@@ -48,10 +46,8 @@ def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
     assert not {"SubmarinesMet", "BoatFired", "Hunted"} & set(seen[PUBLIC])
 
 
-@rule("pq17", "6.2")
-@rule("pq17", "6.2a")
-@rule("pq17", "6.5")
-def test_pp52_radii_dummies_and_the_row() -> None:
+@rule("pq17", "6.2", "6.2a", "6.5", position="PP52")
+def test_6_2_radii_dummies_and_the_row() -> None:
     inside = sorted(arctic().box.areas.axis_radius.hexes)[0]
     board = arctic(force("prey", "allied", "task_force", inside, "norfolk"))
     assert row_of(board, "axis", "prey") == "air"
@@ -62,11 +58,8 @@ def test_pp52_radii_dummies_and_the_row() -> None:
     assert row_of(arctic(force("prey", "allied", "task_force", OPEN, "norfolk")), "axis", "prey") is None
 
 
-@rule("pq17", "6.2")
-@rule("pq17", "6.2e")
-@rule("pq17", "6.2.1")
-@rule("pq17", "6.2.1g")
-def test_a_block_is_found() -> None:
+@rule("pq17", "6.2", "6.2e", "6.2.1", "6.2.1g")
+def test_6_2_a_block_is_found() -> None:
     board = meeting(force("prey", "allied", "task_force", OPEN, "norfolk", "dd_a_i 2"))
     card = a_card("force", "U", submarine=False)
     assert play(search(board), cards=[card]).result == "strikes"
@@ -82,9 +75,8 @@ def test_a_block_is_found() -> None:
     assert board.phase.found == ["prey"]
 
 
-@rule("pq17", "6.2")
-@rule("pq17", "1.2b")
-def test_every_block_has_a_card_of_its_own_those_alike_in_an_order_that_says_nothing() -> None:
+@rule("pq17", "6.2", "1.2b")
+def test_6_2_every_block_has_a_card_of_its_own_those_alike_in_an_order_that_says_nothing() -> None:
     board = meeting(force("lure", "allied", "dummy", OPEN), force("prey", "allied", "task_force", OPEN, "norfolk"))
     assert board.force("lure").block == board.force("prey").block
     play(search(board), cards=[a_card("force", "U", submarine=False), a_card("force", "-")])
@@ -104,7 +96,7 @@ def test_every_block_has_a_card_of_its_own_those_alike_in_an_order_that_says_not
         ("dummy", (), "narvik", False),
     ],
 )
-def test_blocks_that_search(kind: Kind, words: tuple[str, ...], port: str, searched: bool) -> None:
+def test_6_2_blocks_that_search(kind: Kind, words: tuple[str, ...], port: str, searched: bool) -> None:
     """0813 lies in the Axis radius too: what the radius adds is a row of its own."""
     at = "0813" if port else OPEN
     board = arctic(
@@ -127,14 +119,14 @@ def test_blocks_that_search(kind: Kind, words: tuple[str, ...], port: str, searc
         ("bv_138", "", "", None),
     ],
 )
-def test_aircraft_that_search(unit: str, mission: Any, at: str, found: str | None) -> None:
+def test_6_2_aircraft_that_search(unit: str, mission: Any, at: str, found: str | None) -> None:
     board = arctic(force("x", "allied", "task_force", OPEN, "kent"))
     board.state.air = [AirUnit(unit, 1, id="u", base="tromso", mission=mission, at=at)]
     assert row(board)[0] == found
 
 
 @rule("pq17", "6.2", "6.3a", "6.5")
-def test_one_card_for_every_block_whoever_searches_it() -> None:
+def test_6_2_one_card_for_every_block_whoever_searches_it() -> None:
     board = phase(
         arctic(
             force("h", "axis", "task_force", OPEN, "lutzow"),
@@ -154,8 +146,8 @@ def test_one_card_for_every_block_whoever_searches_it() -> None:
     assert (board.force("a").level, board.force("b").is_dummy) == (1, True), "a search that fails changes nothing"
 
 
-@rule("pq17", "6.2a")
-def test_pp52_the_row() -> None:
+@rule("pq17", "6.2a", position="PP52")
+def test_6_2a_the_row() -> None:
     assert card_row(force=False, air=True) == "air"
     assert card_row(force=True, air=True) == "both"
     assert card_row(force=True, air=False) == "force"
@@ -173,15 +165,14 @@ def test_pp52_the_row() -> None:
         ("both", False, "----"),
     ],
 )
-def test_the_printed_card(rows: Searching, day: bool, results: str) -> None:
+def test_6_2a_the_printed_card(rows: Searching, day: bool, results: str) -> None:
     kinds: tuple[WeatherKind, ...] = ("fair", "reduced", "storm", "fog")
     assert "".join(card_entry(FIRST, Look(day=day, weather=kind, row=rows)) for kind in kinds) == results
     assert card_entry(FIRST, Look(day=day, weather="gale", row=rows)) == results[3]
 
 
-@rule("pq17", "6.2a")
-@rule("pq17", "6.3a")
-def test_pp53_a_shadower_counts_for_its_target_alone() -> None:
+@rule("pq17", "6.2a", "6.3a", position="PP53")
+def test_6_2a_a_shadower_counts_for_its_target_alone() -> None:
     board = arctic(
         searcher(),
         force("a", "allied", "task_force", OPEN, "norfolk"),
@@ -194,9 +185,9 @@ def test_pp53_a_shadower_counts_for_its_target_alone() -> None:
     assert row_of(board, "axis", "b") is None, "a shadowing force searches nothing else"
 
 
-@rule("pq17", "6.2a", "6.3a")
+@rule("pq17", "6.2a", "6.3a", position="P6")
 @pytest.mark.parametrize(("result", "found"), [("U", True), ("0", False), ("1", False)])
-def test_p6_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(result: Any, found: bool) -> None:
+def test_6_2a_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(result: Any, found: bool) -> None:
     """The Trondheim sector follows TF 2, where no other searches; the other block is searched by the force in the hex,
     in the row `force`.
     """
@@ -221,7 +212,7 @@ def test_p6_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(resu
         ("task_force", ("kent 0+dead+towed", "dd_a_i 1+tows"), None), ("wolfpack", ("ss_british 1",), "force"),
     ],
 )  # fmt: skip
-def test_pp616_what_searches_in_its_hex(kind: Any, holding: tuple[str, ...], row: str | None) -> None:
+def test_6_2a_what_searches_in_its_hex(kind: Any, holding: tuple[str, ...], row: str | None) -> None:
     prey, own = force("t", "axis", "task_force", OPEN, "lutzow"), force("k", "allied", kind, OPEN)
     own.counters = read_counters(*holding)
     board = phase(arctic(prey, own), "allied")
@@ -243,7 +234,7 @@ def test_pp616_what_searches_in_its_hex(kind: Any, holding: tuple[str, ...], row
         ("gale", False, "-", "U", "-"),
     ],
 )
-def test_the_printed_card_is_read_where_light_and_weather_say(
+def test_6_2a_the_printed_card_is_read_where_light_and_weather_say(
     weather: WeatherKind, day: bool, force_: str, air: str, both: str
 ) -> None:
     card = BOX.cards["card_01"]
@@ -252,18 +243,17 @@ def test_the_printed_card_is_read_where_light_and_weather_say(
     assert found == rows
 
 
-@rule("pq17", "6.2b")
+@rule("pq17", "6.2b", positions=("PP46", "PP47"))
 @pytest.mark.parametrize(
     ("result", "found_at"),
     [("0", [0, 1, 2, 3]), ("1", [1, 2, 3]), ("2", [2, 3]), ("3", [3]), ("U", [None, 0, 1, 2, 3]), ("-", [])],
 )
-def test_pp46_pp47_numbers(result: Result, found_at: list[int | None]) -> None:
+def test_6_2b_numbers(result: Result, found_at: list[int | None]) -> None:
     assert [level for level in (None, 0, 1, 2, 3) if card_finds(card(result), card_look(level))] == found_at
 
 
-@rule("pq17", "6.2b")
-@rule("pq17", "1.1.3")
-def test_pp49_a_friendly_coast() -> None:
+@rule("pq17", "6.2b", "1.1.3", position="PP49")
+def test_6_2b_a_friendly_coast() -> None:
     assert not card_finds(card("S"), card_look())
     assert card_finds(card("S"), card_look(friendly_coast=True))
     assert card_finds(card("S"), card_look(shadowed=True))
@@ -286,7 +276,7 @@ def test_pp49_a_friendly_coast() -> None:
         ("axis", "0817", False),
     ],
 )
-def test_coasts_that_count_as_friendly_to_the_searcher(side: Side, at: str, friendly: bool) -> None:
+def test_6_2b_coasts_that_count_as_friendly_to_the_searcher(side: Side, at: str, friendly: bool) -> None:
     assert BOX.hexes[at].coasts
     other = "axis" if side == "allied" else "allied"
     board = arctic(force("x", other, "task_force", at, "kent" if other == "allied" else "lutzow"))
@@ -297,15 +287,15 @@ def test_coasts_that_count_as_friendly_to_the_searcher(side: Side, at: str, frie
 @rule("pq17", "6.2b", "6.2")
 @pytest.mark.parametrize("level", [None, 0, 1, 2, 3])
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
-def test_a_number_finds_whom_it_does_not_exceed(level: int | None, number: int) -> None:
+def test_6_2b_a_number_finds_whom_it_does_not_exceed(level: int | None, number: int) -> None:
     for one in BOX.cards.values():
         seen = Look(day=True, weather="fair", row="force", level=level)
         if card_entry(one, seen) == str(number):
             assert card_finds(one, seen) is (level is not None and level >= number)
 
 
-@rule("pq17", "6.2c")
-def test_pp50_interceptors() -> None:
+@rule("pq17", "6.2c", position="PP50")
+def test_6_2c_interceptors() -> None:
     assert card_finds(card("+"), card_look())
     assert not card_finds(card("+"), card_look(near_interceptors=True))
     assert card_finds(card("U"), card_look(near_interceptors=True))
@@ -328,22 +318,22 @@ def test_pp50_interceptors() -> None:
         ("axis", "0817", "pq17", True),
     ],
 )
-def test_a_plus_fails_in_the_reach_of_the_targets_own_fighters(side: Side, at: str, key: str, near: bool) -> None:
+def test_6_2c_a_plus_fails_in_the_reach_of_the_targets_own_fighters(side: Side, at: str, key: str, near: bool) -> None:
     assert BOX.has_interceptors(side, at, BOX.operations[key].month) is near
     board = arctic(force("x", side, "task_force", at, "kent"), scenario=key)
     seen = search_conditions(board, "allied" if side == "axis" else "axis", board.force("x"), "air", soviet=False)
     assert seen.near_interceptors is near
 
 
-@rule("pq17", "6.2d")
-def test_pp51_the_star() -> None:
+@rule("pq17", "6.2d", position="PP51")
+def test_6_2d_the_star() -> None:
     assert not card_finds(card("U", star=True), card_look(soviet=True))
     assert card_finds(card("U", star=True), card_look())
     assert card_finds(card("U"), card_look(soviet=True))
 
 
-@rule("pq17", "6.2d")
-def test_pp51_all_searchers_soviet() -> None:
+@rule("pq17", "6.2d", position="PP51")
+def test_6_2d_all_searchers_soviet() -> None:
     board = arctic(
         force("prey", "axis", "task_force", OPEN, "admiral_hipper"),
         force("red", "allied", "task_force", OPEN, "dd_project_7 2"),
@@ -366,7 +356,9 @@ def test_pp51_all_searchers_soviet() -> None:
         (("kent",), "mbr_2", ("both", False)),
     ],
 )
-def test_the_star_is_for_searches_by_soviets_alone(blocks: tuple[str, ...], unit: str, found: tuple[str, bool]) -> None:
+def test_6_2d_the_star_is_for_searches_by_soviets_alone(
+    blocks: tuple[str, ...], unit: str, found: tuple[str, bool]
+) -> None:
     board = arctic(force("x", "axis", "task_force", OPEN, "lutzow"))
     for number, one in enumerate(blocks):
         board.place(force(f"s{number}", "allied", "task_force", OPEN, one))
@@ -375,9 +367,8 @@ def test_the_star_is_for_searches_by_soviets_alone(blocks: tuple[str, ...], unit
     assert row(board, "allied") == found
 
 
-@rule("pq17", "6.2e")
-@rule("pq17", "6.1")
-def test_pp46_pp48_the_level_found() -> None:
+@rule("pq17", "6.2e", "6.1", positions=("PP46", "PP48"))
+def test_6_2e_the_level_found() -> None:
     assert raised_level(None, level_gain(card("0"), card_look())) == 2
     assert raised_level(2, 3) == 3
     assert [level_gain(FIRST, Look(day=True, weather=kind, row="air")) for kind in ("fair", "reduced", "gale")] == [
@@ -389,7 +380,7 @@ def test_pp46_pp48_the_level_found() -> None:
 
 
 @rule("pq17", "6.2e")
-def test_a_dummy_that_is_found_goes() -> None:
+def test_6_2e_a_dummy_that_is_found_goes() -> None:
     board = meeting(force("lure", "allied", "dummy", OPEN))
     play(search(board), cards=[a_card("force", "U", submarine=False)])
     assert [one.id for one in board.state.forces] == ["hunter"]
@@ -401,14 +392,12 @@ def test_a_dummy_that_is_found_goes() -> None:
 @pytest.mark.parametrize(
     ("level", "gain", "now"), [(None, 1, 1), (None, 3, 3), (0, 2, 2), (2, 1, 3), (2, 3, 3), (3, 1, 3), (1, 0, 1)]
 )
-def test_a_search_raises_no_level_beyond_three(level: int | None, gain: int, now: int) -> None:
+def test_6_2e_a_search_raises_no_level_beyond_three(level: int | None, gain: int, now: int) -> None:
     assert identification.raised_level(level, gain) == now
 
 
-@rule("pq17", "6.2f")
-@rule("pq17", "6.2.1f")
-@rule("pq17", "1.7b")
-def test_a_card_that_fails_is_shown_to_nobody() -> None:
+@rule("pq17", "6.2f", "6.2.1f", "1.7b")
+def test_6_2f_a_card_that_fails_is_shown_to_nobody() -> None:
     board = meeting(force("prey", "allied", "task_force", OPEN, "norfolk"))
     board.force("prey").level = 1
     card = a_card("force", "-")
@@ -422,7 +411,7 @@ def test_a_card_that_fails_is_shown_to_nobody() -> None:
 
 
 @rule("pq17", "T.search")
-def test_every_kind_of_result_is_on_some_card() -> None:
+def test_t_search_every_kind_of_result_is_on_some_card() -> None:
     faces = [face for card in BOX.cards.values() for face in (card.day, card.night)]
     for row, found in (("force", "-0123US"), ("air", "-0123U+S"), ("both", "-0123U+S")):
         assert {result for face in faces for result in getattr(face, row)} == set(found)

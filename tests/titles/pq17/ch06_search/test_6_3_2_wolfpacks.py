@@ -39,9 +39,8 @@ def _movement(board: Board) -> Coroutine[Any, Any, str]:
     return movement(board)
 
 
-@rule("pq17", "6.3.2")
-@rule("pq17", "6.3b")
-def test_pp60_one_wolfpack_for_a_convoy() -> None:
+@rule("pq17", "6.3.2", "6.3b", position="PP60")
+def test_6_3_2_one_wolfpack_for_a_convoy() -> None:
     board = all_found(
         force("one", "axis", "wolfpack", OPEN, "ss_german 3"),
         force("two", "axis", "wolfpack", OPEN, "ss_german 2"),
@@ -58,7 +57,7 @@ def test_pp60_one_wolfpack_for_a_convoy() -> None:
 
 
 @rule("pq17", "6.3.2")
-def test_a_pack_that_follows_does_not_attack() -> None:
+def test_6_3_2_a_pack_that_follows_does_not_attack() -> None:
     board = all_found(
         force("one", "axis", "wolfpack", OPEN, "ss_german 3"),
         force("pq", "allied", "convoy", OPEN, "mv 8", "dd_a_i 2"),
@@ -74,7 +73,7 @@ def test_a_pack_that_follows_does_not_attack() -> None:
 @pytest.mark.parametrize(
     ("follows", "searches"), [("pq", ["pack"]), ("other", []), ("", ["pack"])], ids=["it", "another", "nobody"]
 )
-def test_who_follows_one_block_searches_no_other(follows: str, searches: list[str]) -> None:
+def test_6_3_2_who_follows_one_block_searches_no_other(follows: str, searches: list[str]) -> None:
     board = phase(arctic(small_convoy(), two_boats(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
     board.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
     assert [one.id for one in Lookout(board, "axis").forces(board.force("pq"))] == searches
@@ -82,7 +81,7 @@ def test_who_follows_one_block_searches_no_other(follows: str, searches: list[st
 
 @rule("pq17", "6.3.2", "6.3.5b", "1.2.1")
 @pytest.mark.parametrize(("merchants", "follows", "level"), [(1, ["wolfpack", "aircraft"], 2), (0, ["aircraft"], 2)])
-def test_pp801_a_pack_follows_no_task_force(merchants: int, follows: list[str], level: int) -> None:
+def test_6_3_2_a_pack_follows_no_task_force(merchants: int, follows: list[str], level: int) -> None:
     """Of a convoy whose last merchants are gone the escort is left; aircraft follow it as before."""
     convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
     board = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
@@ -98,7 +97,7 @@ def test_pp801_a_pack_follows_no_task_force(merchants: int, follows: list[str], 
 
 
 @rule("pq17", "6.3.2", "6.3.5b")
-def test_pp801_a_task_force_that_nothing_else_follows_is_known_less_well() -> None:
+def test_6_3_2_a_task_force_that_nothing_else_follows_is_known_less_well() -> None:
     convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
     board = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
     board.identify(convoy, 2)
@@ -109,7 +108,7 @@ def test_pp801_a_task_force_that_nothing_else_follows_is_known_less_well() -> No
 
 @rule("pq17", "6.3.2", "6.3.4")
 @pytest.mark.parametrize(("by", "who", "after"), [("wolfpack", "u", "c"), ("sector", "barents", "c_2")])
-def test_pp801_a_pack_stays_with_the_convoy_whatever_it_was_told_to_prefer(by: Any, who: str, after: str) -> None:
+def test_6_3_2_a_pack_stays_with_the_convoy_whatever_it_was_told_to_prefer(by: Any, who: str, after: str) -> None:
     convoy = force("c", "allied", "convoy", "0412", "mv 2", "duke_of_york", "kent", fuel=Fuel(20))
     board = table(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
     board.identify(convoy, 2)
@@ -119,7 +118,7 @@ def test_pp801_a_pack_stays_with_the_convoy_whatever_it_was_told_to_prefer(by: A
 
 
 @rule("pq17", "6.3.2", "5.2")
-def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
+def test_6_3_2_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
     other = convoy_named(name="qp")
     board = followed_by(convoy_named(), "wolfpack", "pack", three_boats(), three_boats(name="free"), other)
     board.identify(other, 1)
@@ -135,7 +134,7 @@ def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
 @pytest.mark.parametrize(
     ("die", "met", "follows"), [(5, "light_drift", True), (9, "heavy_drift", False), (1, "clear", True)]
 )
-def test_no_german_pack_follows_into_heavy_drift(die: int, met: str, follows: bool) -> None:
+def test_6_3_2_no_german_pack_follows_into_heavy_drift(die: int, met: str, follows: bool) -> None:
     """Light drift is expected, and the convoy meets what the die says; the Axis may not go where drift is heavy."""
     box = arctic().box
     where = [
@@ -162,7 +161,7 @@ def test_no_german_pack_follows_into_heavy_drift(die: int, met: str, follows: bo
         ("task_force", ("lutzow",), "convoy", False), ("dummy", (), "convoy", False),
     ],
 )  # fmt: skip
-def test_german_blocks_that_follow(follower: Kind, ships: tuple[str, ...], target: Kind, may: bool) -> None:
+def test_6_3_2_german_blocks_that_follow(follower: Kind, ships: tuple[str, ...], target: Kind, may: bool) -> None:
     held = ("mv 8", "dd_a_i 1") if target == "convoy" else ("norfolk",)
     board = arctic(
         force("f", "axis", follower, "0410", *ships),
@@ -185,7 +184,9 @@ def test_german_blocks_that_follow(follower: Kind, ships: tuple[str, ...], targe
         ("1111", "", [Shadow("r", "aircraft", "u")], ["c"]),
     ],
 )
-def test_which_cruisers_may_begin_to_follow(at: str, port: str, shadows: list[Shadow], offered: list[str]) -> None:
+def test_6_3_2_which_cruisers_may_begin_to_follow(
+    at: str, port: str, shadows: list[Shadow], offered: list[str]
+) -> None:
     board = arctic(force("c", "allied", "task_force", at, "london", port=port),
                    force("r", "axis", "task_force", "1111", "lutzow", level=1), shadows=shadows)  # fmt: skip
     board.state.phase = Phase("allied")

@@ -91,7 +91,7 @@ def splits(board: Board, *ships: str, followed: Any = "") -> list[str]:
 
 
 @rule("pq17", "6.3.3", "1.2.3")
-def test_a_cruiser_is_split_off_to_follow_after_the_search() -> None:
+def test_6_3_3_a_cruiser_is_split_off_to_follow_after_the_search() -> None:
     board = cover_that_found("norfolk", "kent", "dd_a_i 2")
     ordered(board, f"shadow cover at={PREY} ships=norfolk,dd_a_i")
     assert held(board) == {"cover": ["kent", "dd_a_i"], "cover_2": ["norfolk", "dd_a_i"]}
@@ -100,7 +100,7 @@ def test_a_cruiser_is_split_off_to_follow_after_the_search() -> None:
 
 
 @rule("pq17", "6.3.3")
-def test_without_ships_named_the_whole_force_follows() -> None:
+def test_6_3_3_without_ships_named_the_whole_force_follows() -> None:
     board = cover_that_found("norfolk", "kent")
     ordered(board, f"shadow cover at={PREY}")
     assert (held(board), who_follow(board)) == ({"cover": ["norfolk", "kent"]}, ["cover"])
@@ -116,7 +116,7 @@ def test_without_ships_named_the_whole_force_follows() -> None:
         ("norfolk,suffolk,dd_a_i,dd_a_i", "1.2.3"),
     ],
 )
-def test_what_may_not_be_split_off(ships: str, said: str) -> None:
+def test_6_3_3_what_may_not_be_split_off(ships: str, said: str) -> None:
     """Destroyers alone, a damaged cruiser alone, more than there are, or all of them; and nothing is changed by it."""
     board = cover_that_found("norfolk", "suffolk 1", "dd_a_i 2")
     before = msgspec.json.encode(board.state)
@@ -132,7 +132,7 @@ def test_what_may_not_be_split_off(ships: str, said: str) -> None:
     (("norfolk",), True, False),
     (("norfolk", "dd_a_i 2"), False, False),
 ])  # fmt: skip
-def test_ships_are_offered_where_some_may_go(words: tuple[str, ...], spare: bool, offered: bool) -> None:
+def test_6_3_3_ships_are_offered_where_some_may_go(words: tuple[str, ...], spare: bool, offered: bool) -> None:
     """Nothing leaves a lone ship, nor without a block to stand for it."""
     board = cover_that_found(*words)
     most = BOX.numbers.blocks.of("allied").task_force
@@ -147,7 +147,7 @@ def test_ships_are_offered_where_some_may_go(words: tuple[str, ...], spare: bool
 @pytest.mark.parametrize(
     ("detaches", "who", "left"), [("yes", "cover_2", ["kent"]), ("no", "cover", ["norfolk", "kent"])]
 )
-def test_by_standing_instruction_a_cruiser_goes_by_herself(detaches: Any, who: str, left: list[str]) -> None:
+def test_6_3_3_by_standing_instruction_a_cruiser_goes_by_herself(detaches: Any, who: str, left: list[str]) -> None:
     board = cover_that_found("norfolk", "kent", "dd_a_i 1")
     board.state.instructions["allied"] = Instructions(detaches=detaches, strikes="follow")
     play(strikes(board))
@@ -157,7 +157,7 @@ def test_by_standing_instruction_a_cruiser_goes_by_herself(detaches: Any, who: s
 
 @rule("pq17", "6.3.3", "6.6.1a")
 @pytest.mark.parametrize("detaches", ["yes", "no"])
-def test_who_is_found_in_passing_is_followed_by_a_cruiser_alone(detaches: Any) -> None:
+def test_6_3_3_who_is_found_in_passing_is_followed_by_a_cruiser_alone(detaches: Any) -> None:
     board = phase(
         arctic(
             force("cover", "allied", "task_force", OPEN, "norfolk", "dd_a_i 2"),
@@ -180,7 +180,7 @@ def test_who_is_found_in_passing_is_followed_by_a_cruiser_alone(detaches: Any) -
         ("tirpitz", 1, "yes", []),
     ],
 )
-def test_after_a_battle_a_force_with_a_capital_ship_is_followed(
+def test_6_3_3_after_a_battle_a_force_with_a_capital_ship_is_followed(
     prey: str, hurt: int, detaches: Any, who: list[str]
 ) -> None:
     """The cruiser that goes on by herself has fought in this segment like the rest of her force."""
@@ -194,7 +194,7 @@ def test_after_a_battle_a_force_with_a_capital_ship_is_followed(
 
 
 @rule("pq17", "6.3.3", "1.2b", "1.2.3")
-def test_who_hears_what_of_a_cruiser_that_splits_off() -> None:
+def test_6_3_3_who_hears_what_of_a_cruiser_that_splits_off() -> None:
     """All see one block become two, of which one follows; what they hold their owner knows."""
     board = cover_that_found("norfolk", "kent")
     ordered(board, f"shadow cover at={PREY} ships=norfolk")
@@ -211,7 +211,7 @@ def test_who_hears_what_of_a_cruiser_that_splits_off() -> None:
     ("ships", "state", "may"),
     [(("tirpitz",), {}, True), (("lutzow",), {}, False), (("dd_36a 4",), {}, False)],
 )
-def test_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, may: bool) -> None:
+def test_6_3_3_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, may: bool) -> None:
     cruisers, german = (
         force("h", "allied", "task_force", OPEN, "norfolk"),
         force("t", "axis", "task_force", OPEN, *ships),
@@ -222,7 +222,7 @@ def test_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, 
 
 
 @rule("pq17", "6.3.3", "1.2.4")
-def test_a_convoy_follows_nobody() -> None:
+def test_6_3_3_a_convoy_follows_nobody() -> None:
     german = force("raid", "axis", "task_force", OPEN, "lutzow")
     board = arctic(followed_convoy(), german, force("gone", "allied", "task_force", OPEN, "london"))
     board.identify(german, 2)
@@ -232,7 +232,7 @@ def test_a_convoy_follows_nobody() -> None:
 
 
 @rule("pq17", "6.3.3")
-def test_an_undamaged_cruiser_follows_a_task_force() -> None:
+def test_6_3_3_an_undamaged_cruiser_follows_a_task_force() -> None:
     board = all_found(
         force("norfolk", "allied", "task_force", OPEN, "norfolk"),
         force("light", "allied", "task_force", OPEN, "dd_a_i 4"),
@@ -246,7 +246,7 @@ def test_an_undamaged_cruiser_follows_a_task_force() -> None:
 
 @rule("pq17", "6.3.3")
 @pytest.mark.parametrize(("shows", "may"), [("U", ("norfolk",)), ("-", ())])
-def test_a_cruiser_follows_what_it_has_just_found(shows: Any, may: tuple[str, ...]) -> None:
+def test_6_3_3_a_cruiser_follows_what_it_has_just_found(shows: Any, may: tuple[str, ...]) -> None:
     board = arctic(
         force("norfolk", "allied", "task_force", OPEN, "norfolk"), force("tf", "axis", "task_force", OPEN, "tirpitz")
     )
@@ -259,7 +259,7 @@ def test_a_cruiser_follows_what_it_has_just_found(shows: Any, may: tuple[str, ..
 
 @rule("pq17", "6.3.3", "7.5.2a")
 @pytest.mark.parametrize(("joins", "who"), [("never", []), ("always", ["cover"])])
-def test_only_who_fought_follows_after_the_battle(joins: Any, who: list[str]) -> None:
+def test_6_3_3_only_who_fought_follows_after_the_battle(joins: Any, who: list[str]) -> None:
     """A cruiser in the hex that stayed out of the battle has found nobody, and nobody there has found her."""
     board = attacked(
         force("tf", "allied", "task_force", OPEN, "dd_a_i 2"),
@@ -288,7 +288,7 @@ def test_only_who_fought_follows_after_the_battle(joins: Any, who: list[str]) ->
         ("convoy", ("london 3", "mv 4"), {}),
     ],
 )
-def test_who_may_be_split_off_to_follow(kind: Any, holding: tuple[str, ...], may: dict[str, int]) -> None:
+def test_6_3_3_who_may_be_split_off_to_follow(kind: Any, holding: tuple[str, ...], may: dict[str, int]) -> None:
     one = force("t", "allied", kind, OPEN)
     one.counters = read_counters(*holding)
     assert detachable_ships(arctic(one), one) == may
@@ -305,7 +305,7 @@ def test_who_may_be_split_off_to_follow(kind: Any, holding: tuple[str, ...], may
         (("kent",), "yes", True, ["kent"]),
     ],
 )
-def test_what_follows(ships: tuple[str, ...], detaches: Any, fought: bool, follows: list[str]) -> None:
+def test_6_3_3_what_follows(ships: tuple[str, ...], detaches: Any, fought: bool, follows: list[str]) -> None:
     """A hurt cruiser does not; of her own accord the first that is sound; a part of who has fought has fought."""
     one = force("t", "allied", "task_force", OPEN)
     one.counters = read_counters("london 2+crippled", "kent 2", "dd_a_i 1")
@@ -333,7 +333,7 @@ def test_what_follows(ships: tuple[str, ...], detaches: Any, fought: bool, follo
         ("axis", ("ss_german 1",), "wolfpack", "task_force", False),
     ],
 )  # fmt: skip
-def test_pp615_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any, prey: Any, follows: bool) -> None:
+def test_6_3_3_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any, prey: Any, follows: bool) -> None:
     target = force("t", "axis" if side == "allied" else "allied", prey, OPEN, "mv 3" if prey == "convoy" else "lutzow")
     if target.side == "axis" and prey == "convoy":
         target.counters = read_counters("mv_german 2")
@@ -345,7 +345,7 @@ def test_pp615_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any,
 
 
 @rule("pq17", "6.3.3", "1.2.4")
-def test_a_shadowing_force_that_combines_follows_on() -> None:
+def test_6_3_3_a_shadowing_force_that_combines_follows_on() -> None:
     target = force("t", "axis", "task_force", "0410", "tirpitz")
     ours = [force(name, "allied", "task_force", "0410", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))]
     board = followed_by(target, "task_force", "b", *ours)
@@ -357,7 +357,7 @@ def test_a_shadowing_force_that_combines_follows_on() -> None:
 
 
 @rule("pq17", "6.3.3", "1.2.4")
-def test_cruisers_that_join_a_convoy_follow_no_longer() -> None:
+def test_6_3_3_cruisers_that_join_a_convoy_follow_no_longer() -> None:
     target = force("t", "axis", "task_force", "0410", "tirpitz")
     board = followed_by(
         target, "task_force", "a", force("a", "allied", "task_force", "0410", "norfolk"), convoy_named()
@@ -368,7 +368,7 @@ def test_cruisers_that_join_a_convoy_follow_no_longer() -> None:
 
 @rule("pq17", "6.3.3", "1.2.3", "6.3.4")
 @pytest.mark.parametrize(("follows", "part"), [("larger", "t"), ("capital", "t_2")])
-def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
+def test_6_3_3_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
     target = force("t", "axis", "task_force", "0712", "tirpitz", "lutzow", "dd_36a 4")
     board = followed_by(target, "task_force", "kent", force("kent", "allied", "task_force", "0712", "kent"))
     board.state.instructions["allied"] = Instructions(follows=follows)
@@ -388,7 +388,7 @@ def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
         (("duke_of_york",), 0, False), (("dd_a_i 4",), 0, False), (("scylla",), 0, True), (("adventure",), 0, True),
     ],
 )  # fmt: skip
-def test_which_allied_forces_follow(ships: tuple[str, ...], hurt: int, may: bool) -> None:
+def test_6_3_3_which_allied_forces_follow(ships: tuple[str, ...], hurt: int, may: bool) -> None:
     board = arctic(
         force("f", "allied", "task_force", "0410", *ships), force("x", "axis", "task_force", "0410", "dd_36a 2")
     )
@@ -398,9 +398,9 @@ def test_which_allied_forces_follow(ships: tuple[str, ...], hurt: int, may: bool
     assert shadowers_for(board, "allied", board.force("x")) == (("f",) if may else ())
 
 
-@rule("pq17", "6.3.3")
+@rule("pq17", "6.3.3", position="PP202")
 @pytest.mark.parametrize(("prey", "after"), [(("lutzow", "admiral_scheer"), False), (("tirpitz",), True)])
-def test_pp202_after_a_battle_only_capital_ships_are_followed(prey: tuple[str, ...], after: bool) -> None:
+def test_6_3_3_after_a_battle_only_capital_ships_are_followed_2(prey: tuple[str, ...], after: bool) -> None:
     board = arctic(force("prey", "axis", "task_force", "0310", *prey, level=2),
                    force("cover", "allied", "task_force", "0310", "norfolk"))  # fmt: skip
     cover, target = board.force("cover"), board.force("prey")
@@ -422,7 +422,7 @@ def test_pp202_after_a_battle_only_capital_ships_are_followed(prey: tuple[str, .
     ],
     ids=["nobody does", "not wanted", "another does", "another block is", "it follows another"],
 )
-def test_who_follows_after_a_battle(shadows: list[Shadow], meets: Any, follows: bool) -> None:
+def test_6_3_3_who_follows_after_a_battle(shadows: list[Shadow], meets: Any, follows: bool) -> None:
     board = arctic(force("tf", "allied", "task_force", OPEN, "london"),
                    force("tirpitz", "axis", "task_force", OPEN, "tirpitz"),
                    force("other", "axis", "task_force", OPEN, "koln"), shadows=list(shadows),
@@ -446,7 +446,7 @@ def test_who_follows_after_a_battle(shadows: list[Shadow], meets: Any, follows: 
         (("duke_of_york",), ("tirpitz",), 3, False),
     ],
 )
-def test_after_a_battle_an_unhurt_cruiser_follows_a_capital_ship_that_is_known(
+def test_6_3_3_after_a_battle_an_unhurt_cruiser_follows_a_capital_ship_that_is_known(
     ships: tuple[str, ...], prey: tuple[str, ...], level: int | None, follows: bool
 ) -> None:
     target = force("r", "axis", "task_force", OPEN, *prey, level=level)
@@ -455,7 +455,7 @@ def test_after_a_battle_an_unhurt_cruiser_follows_a_capital_ship_that_is_known(
 
 
 @rule("pq17", "6.3.4")
-def test_each_shadower_follows_the_part_that_it_prefers() -> None:
+def test_6_3_4_each_shadower_follows_the_part_that_it_prefers() -> None:
     board = shadowed(
         Shadow("t", "task_force", "kent", ("capital",)),
         Shadow("t", "aircraft", "cat", ("larger",)),
@@ -474,13 +474,13 @@ def test_each_shadower_follows_the_part_that_it_prefers() -> None:
         (("larger", "capital"), "t"),
     ],
 )
-def test_a_preference_that_no_part_fits_gives_way_to_the_next(prefers: tuple[str, ...], target: str) -> None:
+def test_6_3_4_a_preference_that_no_part_fits_gives_way_to_the_next(prefers: tuple[str, ...], target: str) -> None:
     assert splits(shadowed(Shadow("t", "aircraft", "cat", prefers)), "tirpitz") == [target]
 
 
 @rule("pq17", "6.3.4")
 @pytest.mark.parametrize(("followed", "target"), [("", "t"), ("stays", "t"), ("leaves", "t_2")])
-def test_where_the_words_fit_both_their_owner_says_which_is_meant(followed: str, target: str) -> None:
+def test_6_3_4_where_the_words_fit_both_their_owner_says_which_is_meant(followed: str, target: str) -> None:
     """Capital ships in both parts; without his word it is the larger."""
     words = ("tirpitz", "scharnhorst", "dd_36a 4")
     board = shadowed(Shadow("t", "aircraft", "cat", ("capital",)), words=words)
@@ -488,14 +488,14 @@ def test_where_the_words_fit_both_their_owner_says_which_is_meant(followed: str,
 
 
 @rule("pq17", "6.3.4")
-def test_an_owner_cannot_say_what_the_words_do_not_fit() -> None:
+def test_6_3_4_an_owner_cannot_say_what_the_words_do_not_fit() -> None:
     board = shadowed(Shadow("t", "aircraft", "cat", ("capital",)))
     assert splits(board, "tirpitz", followed="stays") == ["t_2"]
 
 
 @rule("pq17", "6.3.4")
 @pytest.mark.parametrize("is_followed", [True, False])
-def test_he_is_asked_for_his_word_where_something_follows(is_followed: bool) -> None:
+def test_6_3_4_he_is_asked_for_his_word_where_something_follows(is_followed: bool) -> None:
     board = shadowed(*([Shadow("t", "aircraft", "cat")] if is_followed else []))
     form = PhaseForm(forces=("t",), moves=moves_part(board, "axis"))
     (split,) = [way for way in form.templates() if way.verb == "split"]
@@ -504,7 +504,7 @@ def test_he_is_asked_for_his_word_where_something_follows(is_followed: bool) -> 
 
 @rule("pq17", "6.3.4")
 @pytest.mark.parametrize("side", ["allied", "axis"])
-def test_a_preference_is_given_with_the_order_and_its_owner_alone_reads_it(side: Side) -> None:
+def test_6_3_4_a_preference_is_given_with_the_order_and_its_owner_alone_reads_it(side: Side) -> None:
     board = cover_that_found("norfolk", "kent")
     ordered(board, f"shadow cover at={PREY} prefers=capital,larger")
     assert board.state.shadows[0].prefers == ("capital", "larger")
@@ -516,7 +516,7 @@ def test_a_preference_is_given_with_the_order_and_its_owner_alone_reads_it(side:
 @pytest.mark.parametrize(
     ("follows", "chosen"), [("convoy", "pq"), ("larger", "pq"), ("capital", "cover")]
 )  # fmt: skip
-def test_a_target_that_splits(follows: Any, chosen: str) -> None:
+def test_6_3_4_a_target_that_splits(follows: Any, chosen: str) -> None:
     board = all_found(
         force("pq", "allied", "convoy", INSIDE, "mv 8", "dd_a_i 2"),
         force("cover", "allied", "task_force", INSIDE, "duke_of_york", "norfolk"),
@@ -532,7 +532,7 @@ def test_a_target_that_splits(follows: Any, chosen: str) -> None:
     ("prefers", "chosen"),
     [(("convoy",), "pq"), (("capital",), "heavy"), (("larger",), "many"), (("convoy", "larger"), "pq")],
 )
-def test_each_word_of_what_a_shadower_prefers_counts(prefers: tuple[str, ...], chosen: str) -> None:
+def test_6_3_4_each_word_of_what_a_shadower_prefers_counts(prefers: tuple[str, ...], chosen: str) -> None:
     parts = [
         force("many", "allied", "task_force", OPEN, "dd_a_i 9"), force("heavy", "allied", "task_force", OPEN, "anson"),
         force("pq", "allied", "convoy", OPEN, "mv 3"),
@@ -542,8 +542,8 @@ def test_each_word_of_what_a_shadower_prefers_counts(prefers: tuple[str, ...], c
     assert [one.target for one in board.state.shadows] == [chosen]
 
 
-@rule("pq17", "6.3.4")
-def test_pp203_the_boat_stays_with_the_convoy() -> None:
+@rule("pq17", "6.3.4", position="PP203")
+def test_6_3_4_the_boat_stays_with_the_convoy() -> None:
     board = arctic(
         force("c", "allied", "convoy", "0512", "mv 20", "dd_a_i 3", level=2),
         force("boat", "axis", "wolfpack", "0512", "ss_german 2"),

@@ -73,7 +73,7 @@ def test_a_force_that_goes_is_followed_no_longer() -> None:
         (None, (), "range", None),
     ],
 )
-def test_the_id_of_what_nothing_follows_any_longer_falls(level: Any, others: Any, why: Any, after: Any) -> None:
+def test_6_3_5_the_id_of_what_nothing_follows_any_longer_falls(level: Any, others: Any, why: Any, after: Any) -> None:
     board = convoy_followed(PACK, *others, level=level)
     target, block = board.force("pq"), board.force("pq").block
     shadowing.end_shadowing(board, target, PACK, why)
@@ -88,7 +88,7 @@ def test_the_id_of_what_nothing_follows_any_longer_falls(level: Any, others: Any
 
 
 @rule("pq17", "6.3.5", "6.3.1a")
-def test_aircraft_that_give_up_go_home() -> None:
+def test_6_3_5_aircraft_that_give_up_go_home() -> None:
     board = convoy_followed(UNIT)
     shadowing.end_shadowing(board, board.force("pq"), UNIT, "range")
     assert (board.state.air[0].mission, board.state.air[0].at) == ("", "")
@@ -99,7 +99,7 @@ def test_aircraft_that_give_up_go_home() -> None:
     ("sky", "flies", "works"),
     [("fair", True, True), ("storm", True, True), ("fog", False, True), ("gale", False, False)],
 )
-def test_weather_ends_what_cannot_fly_in_it(sky: Any, flies: bool, works: bool) -> None:
+def test_6_3_5_weather_ends_what_cannot_fly_in_it(sky: Any, flies: bool, works: bool) -> None:
     board = convoy_followed(UNIT, PACK, SECTOR, sky=sky)
     shadowing.end_grounded_shadowing(board)
     assert [one.by for one in board.state.shadows] == ["aircraft"] * flies + ["wolfpack"] + ["sector"] * works
@@ -108,7 +108,7 @@ def test_weather_ends_what_cannot_fly_in_it(sky: Any, flies: bool, works: bool) 
 
 @rule("pq17", "6.3.5")
 @pytest.mark.parametrize(("name", "why"), [("pq", "gone"), ("u", "released")])
-def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str) -> None:
+def test_6_3_5_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str) -> None:
     other = Shadow("other", "aircraft", "x")
     board = convoy_followed(PACK, other, phase=Phase("axis"))
     shadowing.forget_force(board, board.force(name))
@@ -117,7 +117,7 @@ def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str)
 
 
 @rule("pq17", "6.3.5", "6.3.1")
-def test_what_lost_its_target_by_a_failed_search_does_not_begin_again_at_once() -> None:
+def test_6_3_5_what_lost_its_target_by_a_failed_search_does_not_begin_again_at_once() -> None:
     """The card shows nothing: what followed goes home, and the level falls (6.3.5b)."""
     board = identified_before()
     board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at=OPEN)]
@@ -127,7 +127,7 @@ def test_what_lost_its_target_by_a_failed_search_does_not_begin_again_at_once() 
 
 
 @rule("pq17", "6.3.5")
-def test_a_base_with_interceptors_and_a_port_end_it() -> None:
+def test_6_3_5_a_base_with_interceptors_and_a_port_end_it() -> None:
     board = followed_in_sector("sector", "barents")
     board.step(board.force("tf"), "0714")
     went_along(board, board.force("tf"))
@@ -137,9 +137,8 @@ def test_a_base_with_interceptors_and_a_port_end_it() -> None:
     assert board.state.shadows == []
 
 
-@rule("pq17", "6.3.5")
-@rule("pq17", "5.4")
-def test_a_sector_follows_to_its_border() -> None:
+@rule("pq17", "6.3.5", "5.4")
+def test_6_3_5_a_sector_follows_to_its_border() -> None:
     board = followed_in_sector("sector", "barents")
     board.step(board.force("tf"), "0711")
     went_along(board, board.force("tf"))
@@ -160,16 +159,15 @@ def test_a_sector_follows_to_its_border() -> None:
         ("wolfpack", "pack", "gale", True),
     ],
 )
-def test_weather_ends_it(by: str, who: str, weather: WeatherKind, goes_on: bool) -> None:
+def test_6_3_5_weather_ends_it(by: str, who: str, weather: WeatherKind, goes_on: bool) -> None:
     board = followed_in_sector(by, who, sky=Sky(kind=weather))
     board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
     end_grounded_shadowing(board)
     assert bool(board.state.shadows) is goes_on
 
 
-@rule("pq17", "6.3.5")
-@rule("pq17", "6.2.1f")
-def test_a_search_that_fails_ends_it() -> None:
+@rule("pq17", "6.3.5", "6.2.1f")
+def test_6_3_5_a_search_that_fails_ends_it() -> None:
     board = followed_in_sector("sector", "barents")
     board.force("tf").level = 0
     play(search(board), cards=[a_card("air", "-")])
@@ -180,7 +178,7 @@ def test_a_search_that_fails_ends_it() -> None:
 
 
 @rule("pq17", "6.3.5", "7.0e", "5.1.1a")
-def test_pp653_aircraft_that_shadowed_a_wreck_go_home_when_she_is_scuttled() -> None:
+def test_6_3_5_aircraft_that_shadowed_a_wreck_go_home_when_she_is_scuttled() -> None:
     """Nobody is there to tow her; the flying boat is free for another mission."""
     wreck = force("x", "axis", "task_force", OPEN)
     wreck.counters = read_counters("lutzow 0+dead")
@@ -196,7 +194,7 @@ def test_pp653_aircraft_that_shadowed_a_wreck_go_home_when_she_is_scuttled() -> 
     ("how", "room", "kept"),
     [("sunk", False, False), ("sunk", True, True), ("ice", False, False), ("weather", True, False)],
 )
-def test_pp654_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: bool, kept: bool) -> None:
+def test_6_3_5_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: bool, kept: bool) -> None:
     """Another carrier in the hex takes them in after a fight, and they go on; else the target is followed no more."""
     home = force("v", "allied", "task_force", OPEN, "victorious", "kent")
     other = force("o", "allied", "task_force", OPEN, "avenger")
@@ -224,7 +222,7 @@ def test_pp654_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: b
 
 
 @rule("pq17", "6.3.5", "6.3.1", "6.3.2")
-def test_pp342_bases_with_interceptors_end_shadowing_from_the_air_alone() -> None:
+def test_6_3_5_bases_with_interceptors_end_shadowing_from_the_air_alone() -> None:
     """A convoy that comes next to Murmansk: the pack goes on, the Barents sector and a Fw 200 of Banak turn back."""
     convoy = force("c", "allied", "convoy", "0616", "mv 9", "dd_a_i 2", plan=Plan(0, ("0717",), "murmansk"))
     board = table(convoy, force("u", "axis", "wolfpack", "0616", "ss_german 2"))
@@ -243,7 +241,7 @@ def test_pp342_bases_with_interceptors_end_shadowing_from_the_air_alone() -> Non
 
 @rule("pq17", "6.3.5", "9.5", "13.4")
 @pytest.mark.parametrize(("until", "side", "kept"), [(9, "allied", True), (9, "axis", False), (10, "axis", True)])
-def test_pp336_who_shadows_in_local_weather_that_is_over_gives_up(until: int, side: Any, kept: bool) -> None:
+def test_6_3_5_who_shadows_in_local_weather_that_is_over_gives_up(until: int, side: Any, kept: bool) -> None:
     """A gale, and fair weather over North Norway that holds in the Allied phase of its last turn alone."""
     prey = force("c", "allied", "convoy", "0611", "mv 5")
     board = table(prey, sky=Sky("gale", local={"norway": ("fair", until)}))
@@ -261,7 +259,7 @@ def test_pp336_who_shadows_in_local_weather_that_is_over_gives_up(until: int, si
 
 @rule("pq17", "6.3.5", "5.1.4")
 @pytest.mark.parametrize(("by", "who"), [("wolfpack", "pack"), ("radius", "radius"), ("aircraft", "condor")])
-def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
+def test_6_3_5_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
     target = convoy_named("0404")
     board = followed_by(target, by, who, three_boats("0404"))
     board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0404")]
@@ -273,7 +271,7 @@ def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
 
 
 @rule("pq17", "6.3.5", "5.1.4")
-def test_cruisers_do_not_follow_into_a_german_port() -> None:
+def test_6_3_5_cruisers_do_not_follow_into_a_german_port() -> None:
     target = force("t", "axis", "task_force", "0812", "tirpitz", plan=Plan(0, ("0813",), pace="slow"))
     board = followed_by(target, "task_force", "kent", force("kent", "allied", "task_force", "0812", "kent"))
     moved(board, side="axis")
@@ -289,7 +287,9 @@ def test_cruisers_do_not_follow_into_a_german_port() -> None:
     ],
 )
 @pytest.mark.parametrize("weather", ["fair", "reduced", "fog", "storm", "gale"])
-def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: set[str], weather: WeatherKind) -> None:
+def test_6_3_5_weather_that_grounds_a_shadowing_unit(
+    unit: str, base: str, goes_on: set[str], weather: WeatherKind
+) -> None:
     side = "axis" if unit == "albacore" else "allied"
     ship = "lutzow" if side == "axis" else "norfolk"
     board = followed_by(force("t", side, "task_force", "0610", ship), "aircraft", "u")
@@ -302,7 +302,7 @@ def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: se
 
 @rule("pq17", "6.3.5a")
 @pytest.mark.parametrize(("word", "left"), [("yes", 0), ("no", 2)])
-def test_shadowers_give_up_by_instruction(word: Any, left: int) -> None:
+def test_6_3_5a_shadowers_give_up_by_instruction(word: Any, left: int) -> None:
     board = convoy_followed(
         PACK, UNIT, instructions={"axis": Instructions(releases=word), "allied": Instructions(releases="yes")}
     )
@@ -311,7 +311,7 @@ def test_shadowers_give_up_by_instruction(word: Any, left: int) -> None:
 
 
 @rule("pq17", "6.3.5a")
-def test_the_shadower_gives_up() -> None:
+def test_6_3_5a_the_shadower_gives_up() -> None:
     board = followed_in_sector("sector", "barents")
     release_target(board, board.force("tf"))
     assert board.state.shadows
@@ -322,7 +322,9 @@ def test_the_shadower_gives_up() -> None:
 
 @rule("pq17", "6.3.5a", "6.3.5b")
 @pytest.mark.parametrize(("releases", "left"), [("yes", 0), ("no", 1)])
-def test_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins(releases: Any, left: int) -> None:
+def test_6_3_5a_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins(
+    releases: Any, left: int
+) -> None:
     """6.3.5b On its own move the dummy comes where the force stops."""
     board = arctic(
         force("t", "allied", "task_force", OPEN, "london", level=0),
@@ -337,7 +339,7 @@ def test_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins
 
 @rule("pq17", "6.3.5a", "6.3.5b", "6.6")
 @pytest.mark.parametrize(("releases", "level"), [("yes", 1), ("no", 3)])
-def test_pp343_who_is_released_before_it_moves_is_not_shadowed_as_it_moves(releases: Any, level: int) -> None:
+def test_6_3_5a_who_is_released_before_it_moves_is_not_shadowed_as_it_moves(releases: Any, level: int) -> None:
     """One level for the end of it, as by weather or a failed search, and one for the way."""
     convoy = force("c", "allied", "convoy", "0410", "mv 9", "dd_a_i 2", plan=Plan(0, ("0411",), "murmansk"))
     board = table(convoy, force("u", "axis", "wolfpack", "0410", "ss_german 2"))
@@ -350,7 +352,7 @@ def test_pp343_who_is_released_before_it_moves_is_not_shadowed_as_it_moves(relea
 
 @rule("pq17", "6.3.5a")
 @pytest.mark.parametrize(("releases", "at"), [("yes", "0410"), ("no", "0411")])
-def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> None:
+def test_6_3_5a_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> None:
     target = convoy_named()
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
     board = followed_by(target, "wolfpack", "pack", three_boats())
@@ -360,8 +362,8 @@ def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> 
     assert target.level == (0 if releases == "yes" else 2), "one for the end (6.3.5b), one for the way (6.6)"
 
 
-@rule("pq17", "6.3.5b")
-def test_pp61_the_end_of_shadowing() -> None:
+@rule("pq17", "6.3.5b", position="PP61")
+def test_6_3_5b_the_end_of_shadowing() -> None:
     assert level_after_shadowing(2) == 1
     assert level_after_shadowing(1) == 0
     assert level_after_shadowing(0) is None
@@ -370,7 +372,7 @@ def test_pp61_the_end_of_shadowing() -> None:
 @rule("pq17", "6.3.5b", "1.3a")
 @pytest.mark.parametrize("decoys", ["yes", "no"])
 @pytest.mark.parametrize("level", [0, 1])
-def test_who_the_weather_frees_at_id_0_has_a_dummy_if_that_stands_ordered(level: int, decoys: str) -> None:
+def test_6_3_5b_who_the_weather_frees_at_id_0_has_a_dummy_if_that_stands_ordered(level: int, decoys: str) -> None:
     """Gale grounds the seaplane: ID 1 falls to 0 and the block stays up; ID 0 stands up, and a dummy may come."""
     board = cruiser_followed(level, decoys)
     board.state.sky = Sky("gale")
@@ -386,7 +388,7 @@ def test_who_the_weather_frees_at_id_0_has_a_dummy_if_that_stands_ordered(level:
 
 @rule("pq17", "6.3.5b", "6.3.5", "6.2.1f")
 @pytest.mark.parametrize("decoys", ["yes", "no"])
-def test_who_a_search_fails_to_find_again_has_one_and_nobody_is_asked(decoys: str) -> None:
+def test_6_3_5b_who_a_search_fails_to_find_again_has_one_and_nobody_is_asked(decoys: str) -> None:
     board = phase(cruiser_followed(0, decoys), "axis")
     played = play(search(board), cards=[a_card("air", "-")])
     assert (board.state.shadows, board.force("t").level) == ([], None)
@@ -395,7 +397,7 @@ def test_who_a_search_fails_to_find_again_has_one_and_nobody_is_asked(decoys: st
 
 
 @rule("pq17", "6.3.5b", "6.3.2")
-def test_who_is_let_go_in_the_enemys_combine_segment_has_one() -> None:
+def test_6_3_5b_who_is_let_go_in_the_enemys_combine_segment_has_one() -> None:
     """The shadowing cruiser joins a convoy, which follows nobody."""
     target = force("t", "axis", "task_force", "0410", "lutzow", level=0)
     convoy = force("pq", "allied", "convoy", "0410", "mv 9", "dd_a_i 2")
@@ -407,7 +409,7 @@ def test_who_is_let_go_in_the_enemys_combine_segment_has_one() -> None:
 
 
 @rule("pq17", "6.3.5b", "1.3a")
-def test_on_the_way_it_comes_once_and_where_the_force_stops() -> None:
+def test_6_3_5b_on_the_way_it_comes_once_and_where_the_force_stops() -> None:
     """5.3 A He 115 flies 3 hexes from Tromso (0711): 0608 is out of range. The force goes on to 0607."""
     target = force(
         "t", "allied", "task_force", "0609", "norfolk", level=0, plan=Plan(0, ("0608", "0607"), pace="cruise")
@@ -419,7 +421,7 @@ def test_on_the_way_it_comes_once_and_where_the_force_stops() -> None:
 
 
 @rule("pq17", "6.3.5b")
-def test_the_enemy_hears_of_it_what_he_hears_of_one_that_was_ordered() -> None:
+def test_6_3_5b_the_enemy_hears_of_it_what_he_hears_of_one_that_was_ordered() -> None:
     told = []
     for decoys, orders in (("yes", ()), ("no", (Decoy("t"),))):
         target = force("t", "allied", "task_force", "0609", "norfolk", level=0)
@@ -430,7 +432,7 @@ def test_the_enemy_hears_of_it_what_he_hears_of_one_that_was_ordered() -> None:
 
 
 @rule("pq17", "6.3.5b")
-def test_none_comes_beside_a_force_that_is_gone() -> None:
+def test_6_3_5b_none_comes_beside_a_force_that_is_gone() -> None:
     board = cruiser_followed(0)
     forget_force(board, board.force("t"))
     assert (board.state.shadows, dummies_at(board)) == ([], [])
@@ -448,7 +450,7 @@ def test_none_comes_beside_a_force_that_is_gone() -> None:
         (0, None, "reykjavik", True, "no", False),
     ],
 )
-def test_who_shook_off_his_shadowers_has_a_dummy_beside_him_if_ordered(
+def test_6_3_5b_who_shook_off_his_shadowers_has_a_dummy_beside_him_if_ordered(
     before: int | None, now: int | None, port: str, ordered: bool, standing: Any, comes: bool
 ) -> None:
     one = force("t", "allied", "task_force", "0504", "london", port=port, level=now)
@@ -460,7 +462,7 @@ def test_who_shook_off_his_shadowers_has_a_dummy_beside_him_if_ordered(
 
 @rule("pq17", "6.3.5b", "1.3a")
 @pytest.mark.parametrize(("level", "dummies"), [(0, 1), (1, 0)])
-def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummies: int) -> None:
+def test_6_3_5b_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummies: int) -> None:
     target = force("t", "allied", "task_force", "0610", "norfolk", level=level, plan=Plan(0, ("0609",), pace="slow"))
     board = followed_by(target, "aircraft", "he")
     board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at="0610")]

@@ -54,7 +54,7 @@ rule = pytest.mark.rule
     ("by", "shadow"),
     [("fw", UNIT), ("u", PACK), ("radius", RADIUS), ("sector_barents", SECTOR)],
 )
-def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> None:
+def test_6_3_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> None:
     board = convoy_followed()
     board.state.air[0].mission = "search"
     block = board.force("pq").block
@@ -68,10 +68,8 @@ def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> No
     assert heard(board, "public") == [seen]
 
 
-@rule("pq17", "6.3")
-@rule("pq17", "6.3.1")
-@rule("pq17", "6.3.1a")
-def test_what_follows_from_the_air() -> None:
+@rule("pq17", "6.3", "6.3.1", "6.3.1a")
+def test_6_3_what_follows_from_the_air() -> None:
     board = all_found(force("tf", "allied", "task_force", OPEN, "norfolk"))
     board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="search", at=OPEN)]
     assert followers(board, "tf") == ("condor",)
@@ -83,7 +81,7 @@ def test_what_follows_from_the_air() -> None:
 
 @rule("pq17", "6.3", "6.3.2")
 @pytest.mark.parametrize(("shows", "may"), [("U", ("pack",)), ("-", ())])
-def test_only_who_identified_a_block_in_this_segment_follows_it(shows: Any, may: tuple[str, ...]) -> None:
+def test_6_3_only_who_identified_a_block_in_this_segment_follows_it(shows: Any, may: tuple[str, ...]) -> None:
     """It was identified in an earlier turn: a card that fails finds it no more, though it stays identified."""
     board = identified_before()
     play(search(board), cards=[a_card("force", shows, submarine=False)])
@@ -93,7 +91,7 @@ def test_only_who_identified_a_block_in_this_segment_follows_it(shows: Any, may:
 
 
 @rule("pq17", "6.3", "6.2.2")
-def test_a_block_that_refused_is_not_followed() -> None:
+def test_6_3_a_block_that_refused_is_not_followed() -> None:
     board = identified_before()
     board.force("pq").counters.append(Counter("mc", 1))
     board.state.shadows = [Shadow("pq", "sector", "barents")]
@@ -102,7 +100,7 @@ def test_a_block_that_refused_is_not_followed() -> None:
 
 
 @rule("pq17", "6.3")
-def test_nobody_is_asked_who_follows_where_the_search_found_nothing() -> None:
+def test_6_3_nobody_is_asked_who_follows_where_the_search_found_nothing() -> None:
     """A radius alone covers the convoy, and nothing there could attack: the question would be about nothing."""
     at = sorted(BOX.areas.axis_radius.hexes)[0]
     board = arctic(force("pq", "allied", "convoy", at, "mv 8", "dd_a_i 2"))
@@ -113,7 +111,7 @@ def test_nobody_is_asked_who_follows_where_the_search_found_nothing() -> None:
 
 
 @rule("pq17", "6.3")
-def test_each_side_reads_its_own_words() -> None:
+def test_6_3_each_side_reads_its_own_words() -> None:
     board = all_found(force("tf", "allied", "task_force", INSIDE, "norfolk"))
     begin_shadowing(board, "axis", "sector_barents", board.force("tf"))
     told = [
@@ -124,7 +122,7 @@ def test_each_side_reads_its_own_words() -> None:
 
 @rule("pq17", "6.3", "1.2.4")
 @pytest.mark.parametrize("first", ["a", "b"])
-def test_what_followed_a_force_follows_what_it_combines_to(first: str) -> None:
+def test_6_3_what_followed_a_force_follows_what_it_combines_to(first: str) -> None:
     target, other = (
         force(name, "allied", "task_force", "0712", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))
     )
@@ -138,7 +136,7 @@ def test_what_followed_a_force_follows_what_it_combines_to(first: str) -> None:
 
 
 @rule("pq17", "6.3", "6.3.1c", "1.2.4")
-def test_a_sector_that_followed_both_follows_one() -> None:
+def test_6_3_a_sector_that_followed_both_follows_one() -> None:
     target, other = (
         force(name, "allied", "task_force", "0712", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))
     )
@@ -162,7 +160,7 @@ def test_a_sector_that_followed_both_follows_one() -> None:
         ("dummy", 1, "", None, False),
     ],
 )
-def test_who_may_be_followed(kind: Any, level: int | None, port: str, voyage: Any, may: bool) -> None:
+def test_6_3_who_may_be_followed(kind: Any, level: int | None, port: str, voyage: Any, may: bool) -> None:
     convoy = Convoy(laden=True, **voyage) if voyage is not None else None
     one = force("x", "allied", kind, "0504", level=level, port=port, **({"convoy": convoy} if convoy else {}))
     assert may_be_shadowed(one) is may
@@ -182,7 +180,7 @@ def test_who_may_be_followed(kind: Any, level: int | None, port: str, voyage: An
         (("lutzow",), "axis", "task_force", "task_force", False),
     ],
 )
-def test_which_blocks_follow_which(ships: Any, side: Side, kind: Any, prey: Any, may: bool) -> None:
+def test_6_3_1_which_blocks_follow_which(ships: Any, side: Side, kind: Any, prey: Any, may: bool) -> None:
     hunter = force("h", side, kind, OPEN, *ships)
     words = {"convoy": ("mv 8",), "task_force": ("london",) if side == "axis" else ("lutzow",)}[prey]
     target = force("t", "allied" if side == "axis" else "axis", prey, OPEN, *words)
@@ -195,10 +193,8 @@ def test_which_blocks_follow_which(ships: Any, side: Side, kind: Any, prey: Any,
     assert not (kind == "wolfpack" and shadowers._follows(board, hunter, target))
 
 
-@rule("pq17", "6.3.1")
-@rule("pq17", "6.3.1b")
-@rule("pq17", "6.3.1c")
-def test_radii_and_sectors_follow_but_not_the_soviets() -> None:
+@rule("pq17", "6.3.1", "6.3.1b", "6.3.1c")
+def test_6_3_1_radii_and_sectors_follow_but_not_the_soviets() -> None:
     board = arctic()
     soviet = sorted(board.box.areas.soviet_radius.hexes)[0]
     british = sorted(board.box.areas.british_radius.hexes)[0]
@@ -216,9 +212,8 @@ def test_radii_and_sectors_follow_but_not_the_soviets() -> None:
     assert followers(board, "home") == ()
 
 
-@rule("pq17", "6.3.1")
-@rule("pq17", "6.3b")
-def test_who_is_never_followed() -> None:
+@rule("pq17", "6.3.1", "6.3b")
+def test_6_3_1_who_is_never_followed() -> None:
     board = all_found(
         force("pack", "allied", "wolfpack", INSIDE, "ss_british 2"),
         force("pq", "allied", "convoy", "0711", "mv 8", convoy=Convoy(laden=True, scattered=True)),
@@ -232,7 +227,7 @@ def test_who_is_never_followed() -> None:
 
 
 @rule("pq17", "6.3.1")
-def test_nobody_follows_from_the_air_near_a_base_of_the_targets_own() -> None:
+def test_6_3_1_nobody_follows_from_the_air_near_a_base_of_the_targets_own() -> None:
     board = all_found(force("tf", "axis", "task_force", "0714", "lutzow"), side="allied")
     board.state.air = [AirUnit("catalina", 1, id="cat", base="lerwick", mission="search", at="0714")]
     assert followers(board, "tf") == (), "0714 is next to Bardufoss and its interceptors"
@@ -244,15 +239,15 @@ def test_nobody_follows_from_the_air_near_a_base_of_the_targets_own() -> None:
     [("0412", "", "axis", True), ("0412", "barents", "axis", False), ("0305", "", "axis", False)],
     ids=["in a sector", "a sector follows it already", "in none"],
 )
-def test_a_sector_could_follow_what_it_may_search(at: str, by: str, side: Side, asked: bool) -> None:
+def test_6_3_1_a_sector_could_follow_what_it_may_search(at: str, by: str, side: Side, asked: bool) -> None:
     assert bool({"barents", "trondheim"} & set(BOX.hexes[at].sectors)) is (at == "0412")
     board = facing(force("pq", "allied", "task_force", at, "london"), found=["pq"])
     board.state.shadows = [Shadow("pq", "sector", by)] * bool(by)
     assert (public_targets(board, side) == [board.force("pq")]) is asked
 
 
-@rule("pq17", "6.3.1", "6.2c")
-def test_pp59_no_shadowing_from_the_air_beside_interceptors() -> None:
+@rule("pq17", "6.3.1", "6.2c", position="PP59")
+def test_6_3_1_no_shadowing_from_the_air_beside_interceptors() -> None:
     board = arctic(
         force("far", "allied", "convoy", "0516", "mv 9", level=2),
         force("near", "allied", "convoy", "0717", "mv 9", level=2),
@@ -268,7 +263,7 @@ def test_pp59_no_shadowing_from_the_air_beside_interceptors() -> None:
         (PRINTED, True, True, ("radius",)), (OPEN, False, False, ()),
     ],
 )  # fmt: skip
-def test_pp613_of_all_radii_those_on_the_map_alone_follow(
+def test_6_3_1_of_all_radii_those_on_the_map_alone_follow(
     at: str, carrier: bool, catalina: bool, by: tuple[str, ...]
 ) -> None:
     """A carrier and a flying boat search the hex and give a row, but have no marker to leave behind."""
@@ -290,7 +285,7 @@ def test_pp613_of_all_radii_those_on_the_map_alone_follow(
 @pytest.mark.parametrize(
     ("at", "to", "goes_on"), [("0507", "0508", False), ("0404", "0403", True), ("0506", "0507", True)]
 )
-def test_a_radius_follows_as_far_as_it_reaches(at: str, to: str, goes_on: bool) -> None:
+def test_6_3_1_a_radius_follows_as_far_as_it_reaches(at: str, to: str, goes_on: bool) -> None:
     target = force("t", "axis", "task_force", at, "lutzow", plan=Plan(0, (to,), pace="slow"))
     board = followed_by(target, "radius", "radius")
     moved(board, side="axis")
@@ -299,7 +294,7 @@ def test_a_radius_follows_as_far_as_it_reaches(at: str, to: str, goes_on: bool) 
 
 
 @rule("pq17", "6.3.1")
-def test_a_soviet_radius_takes_nobody_over() -> None:
+def test_6_3_1_a_soviet_radius_takes_nobody_over() -> None:
     soviet = "0718"
     target = force("t", "axis", "task_force", "0717", "lutzow", plan=Plan(0, (soviet,), pace="slow"))
     board = followed_by(target, "radius", "radius")
@@ -308,7 +303,7 @@ def test_a_soviet_radius_takes_nobody_over() -> None:
 
 
 @rule("pq17", "6.3.1", "6.3.2", "5.5", "6.8.1")
-def test_nobody_follows_a_convoy_that_has_scattered() -> None:
+def test_6_3_1_nobody_follows_a_convoy_that_has_scattered() -> None:
     target = convoy_named()
     board = followed_by(target, "wolfpack", "pack", three_boats())
     board.state.shadows.append(Shadow("pq", "sector", "barents"))
@@ -324,7 +319,7 @@ def test_nobody_follows_a_convoy_that_has_scattered() -> None:
     ("unit", "base", "may"),
     [("catalina", "akureyri", True), ("hudson", "kaldadarnes", True), ("mbr_2", "murmansk", False)],
 )
-def test_which_aircraft_follow(unit: str, base: str, may: bool) -> None:
+def test_6_3_1_which_aircraft_follow(unit: str, base: str, may: bool) -> None:
     board = arctic(force("x", "axis", "task_force", "0508", "lutzow"))
     board.state.air = [AirUnit(unit, 1, id="u", base=base, mission="search", at="0508")]
     phase(board, "allied")
@@ -336,7 +331,7 @@ def test_which_aircraft_follow(unit: str, base: str, may: bool) -> None:
 @pytest.mark.parametrize(
     ("by", "shadow"), [("sector_barents", ("sector", "barents")), ("radius", ("radius", "radius"))]
 )
-def test_what_follows_a_block_already_begins_nothing(by: str, shadow: tuple[str, str]) -> None:
+def test_6_3_1b_what_follows_a_block_already_begins_nothing(by: str, shadow: tuple[str, str]) -> None:
     prey = force("t", "allied", "task_force", OPEN, "kent", level=2)
     board = phase(arctic(prey), "axis")
     for _ in range(3):
@@ -348,7 +343,7 @@ def test_what_follows_a_block_already_begins_nothing(by: str, shadow: tuple[str,
 
 @rule("pq17", "6.3.1b", "6.3.5")
 @pytest.mark.parametrize(("there", "kept"), [(True, True), (False, False)])
-def test_pp614_a_radius_follows_to_its_border_whoever_declares_another(there: bool, kept: bool) -> None:
+def test_6_3_1b_a_radius_follows_to_its_border_whoever_declares_another(there: bool, kept: bool) -> None:
     """Out of the printed radius and into the hex of a carrier that has declared one: nothing follows any more."""
     inside = BOX.areas.british_radius.hexes
     free = {name for name, one in BOX.hexes.items() if one.is_sea and not one.zone} - set(BOX.port_hexes)
@@ -368,7 +363,7 @@ def test_pp614_a_radius_follows_to_its_border_whoever_declares_another(there: bo
 
 
 @rule("pq17", "6.3.1c", "6.4.2")
-def test_every_force_followed_takes_a_hex_of_its_sector() -> None:
+def test_6_3_1c_every_force_followed_takes_a_hex_of_its_sector() -> None:
     ours = [force(name, "allied", "task_force", "0712", "kent") for name in "ab"]
     board = arctic(*ours)
     phase(board, "axis")

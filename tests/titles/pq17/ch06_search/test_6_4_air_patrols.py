@@ -35,7 +35,7 @@ def _reached(bases: dict[int, str], enemies: dict[int, str]) -> tuple[set[str], 
 
 
 @rule("pq17", "6.4.1", "T.scenarios.a")
-def test_air_radii_follow_from_their_bases() -> None:
+def test_6_4_1_air_radii_follow_from_their_bases() -> None:
     """Data sheet 2.4: the nearer base has a hex in reach of both; no radius holds a port or base of the other camp."""
     british = {2: "0504 0505 1107 1206", 1: "1205 1305"}
     soviet = {1: "0817 0919 1119"}
@@ -55,10 +55,8 @@ def test_air_radii_follow_from_their_bases() -> None:
     ]  # fmt: skip
 
 
-@rule("pq17", "6.4.1")
-@rule("pq17", "6.4.1b")
-@rule("pq17", "9.5")
-def test_radii_work_in_all_weather_but_gale() -> None:
+@rule("pq17", "6.4.1", "6.4.1b", "9.5")
+def test_6_4_1_radii_work_in_all_weather_but_gale() -> None:
     inside = sorted(arctic().box.areas.axis_radius.hexes)[0]
     board = arctic()
     for weather, there in (("storm", True), ("fog", True), ("gale", False)):
@@ -90,16 +88,15 @@ def test_radii_work_in_all_weather_but_gale() -> None:
         ("1406", (), ()),
     ],
 )
-def test_printed_radii(at: str, allied: tuple[str, ...], axis: tuple[str, ...]) -> None:
+def test_6_4_1_printed_radii(at: str, allied: tuple[str, ...], axis: tuple[str, ...]) -> None:
     board = arctic()
     assert (radii(board, "allied", at), radii(board, "axis", at)) == (allied, axis)
     board.state.sky = Sky("gale")
     assert (radii(board, "allied", at), radii(board, "axis", at)) == ((), ())
 
 
-@rule("pq17", "6.4.1a")
-@rule("pq17", "5.3.1a")
-def test_pp69_the_radius_of_a_carrier() -> None:
+@rule("pq17", "6.4.1a", "5.3.1a", position="PP69")
+def test_6_4_1a_the_radius_of_a_carrier() -> None:
     def holds(weather: WeatherKind, crippled: bool = False) -> bool:
         board = arctic(force("home", "allied", "task_force", OPEN, "victorious"), sky=Sky(kind=weather))
         board.force("home").counters[0].crippled = crippled
@@ -128,7 +125,7 @@ def test_pp69_the_radius_of_a_carrier() -> None:
         ("kent", "allied", "jul_1", "", False),
     ],
 )
-def test_carriers_that_hold_a_radius(ship: str, side: Side, light: str, state: str, holds: bool) -> None:
+def test_6_4_1a_carriers_that_hold_a_radius(ship: str, side: Side, light: str, state: str, holds: bool) -> None:
     one = force("t", side, "task_force", OPEN, ship)
     if state:
         setattr(one.counters[0], state, True)
@@ -138,7 +135,7 @@ def test_carriers_that_hold_a_radius(ship: str, side: Side, light: str, state: s
 
 
 @rule("pq17", "6.4.2")
-def test_every_radius_lies_in_a_sector_of_its_camp() -> None:
+def test_6_4_2_every_radius_lies_in_a_sector_of_its_camp() -> None:
     for area, sectors in (
         (BOX.areas.british_radius, {"british"}),
         (BOX.areas.soviet_radius, {"soviet"}),
@@ -149,10 +146,8 @@ def test_every_radius_lies_in_a_sector_of_its_camp() -> None:
     assert counts == {"british": 148, "soviet": 34, "stavanger": 46, "trondheim": 67, "barents": 103}
 
 
-@rule("pq17", "6.4.2")
-@rule("pq17", "6.4.2b")
-@rule("pq17", "6.3.1c")
-def test_pp66_a_sector_and_the_forces_that_it_follows() -> None:
+@rule("pq17", "6.4.2", "6.4.2b", "6.3.1c", position="PP66")
+def test_6_4_2_a_sector_and_the_forces_that_it_follows() -> None:
     board = arctic()
     most = sector_hexes(board, "barents")
     assert most == 4
@@ -169,7 +164,7 @@ def test_pp66_a_sector_and_the_forces_that_it_follows() -> None:
 
 @rule("pq17", "6.4.2", "6.3.1c")
 @pytest.mark.parametrize(("followed", "left"), [(0, 2), (1, 1), (2, 0), (3, 0)])
-def test_a_sector_searches_a_hex_less_for_each_force_that_it_shadows(followed: int, left: int) -> None:
+def test_6_4_2_a_sector_searches_a_hex_less_for_each_force_that_it_shadows(followed: int, left: int) -> None:
     board = arctic(shadows=[Shadow(f"pq{n}", "sector", "barents") for n in range(followed)])
     board.state.shadows += [Shadow("other", "sector", "trondheim"), Shadow("more", "aircraft", "barents")]
     most = board.operation.sectors or board.box.charts.sectors.searched(board.operation.calendar_month)
@@ -179,7 +174,7 @@ def test_a_sector_searches_a_hex_less_for_each_force_that_it_shadows(followed: i
 
 
 @rule("pq17", "6.4.2", "6.4.2a")
-def test_without_orders_sectors_search_different_hexes_the_narrowest_first() -> None:
+def test_6_4_2_without_orders_sectors_search_different_hexes_the_narrowest_first() -> None:
     wide = Watch("barents", 2, ("0412", "0413", "0414"))
     narrow = Watch("trondheim", 1, ("0412", "0413"))
     assert Missions(watches=(wide, narrow)).default_orders() == (
@@ -191,7 +186,7 @@ def test_without_orders_sectors_search_different_hexes_the_narrowest_first() -> 
 
 
 @rule("pq17", "6.4.2", "6.4.2a")
-def test_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
+def test_6_4_2_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
     shared = [one for one, hex_ in BOX.hexes.items() if {"barents", "trondheim"} <= set(hex_.sectors)]
     assert shared, "sectors overlap on the map"
     board = phase(arctic(small_convoy(at=shared[0])), "axis")
@@ -204,7 +199,7 @@ def test_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
 
 
 @rule("pq17", "6.4.2", "6.4.2a")
-def test_the_hexes_of_sectors_are_told_to_their_side_in_order() -> None:
+def test_6_4_2_the_hexes_of_sectors_are_told_to_their_side_in_order() -> None:
     barents = sorted(name for name, one in BOX.hexes.items() if "barents" in one.sectors and one.is_sea)[:6]
     board = arctic(*(force(f"t{number}", "allied", "task_force", at, "london") for number, at in enumerate(barents)))
     board.state.phase = Phase("axis")
@@ -220,7 +215,7 @@ def test_the_hexes_of_sectors_are_told_to_their_side_in_order() -> None:
 
 @rule("pq17", "6.4.2", "6.3.1c", "9.2.5")
 @pytest.mark.parametrize("sector", ["barents", "trondheim", "stavanger", "british", "soviet"])
-def test_a_sector_searches_a_hex_less_for_each_that_it_follows_and_none_in_a_gale(sector: Any) -> None:
+def test_6_4_2_a_sector_searches_a_hex_less_for_each_that_it_follows_and_none_in_a_gale(sector: Any) -> None:
     board = arctic()
     most = {**BOX.charts.sectors.searched(board.operation.calendar_month), **board.operation.sectors}.get(sector, 0)
     for following in range(most + 2):
@@ -232,13 +227,13 @@ def test_a_sector_searches_a_hex_less_for_each_that_it_follows_and_none_in_a_gal
     assert sector_hexes(board, sector) == 0
 
 
-@rule("pq17", "6.4.2", "T.scenarios.a")
+@rule("pq17", "6.4.2", "T.scenarios.a", position="PP292")
 @pytest.mark.parametrize(
     ("key", "hexes"),
     [("pq6", {"british": 2, "soviet": 1, "stavanger": 0, "trondheim": 0, "barents": 1}),
      ("pq8", {"british": 2, "soviet": 1, "stavanger": 1, "trondheim": 2, "barents": 1})],
 )  # fmt: skip
-def test_pp292_in_pq6_of_the_german_sectors_barents_alone_searches(key: str, hexes: dict[Sector, int]) -> None:
+def test_6_4_2_in_pq6_of_the_german_sectors_barents_alone_searches(key: str, hexes: dict[Sector, int]) -> None:
     board = operation(key)
     assert {sector: sector_hexes(board, sector) for sector in SECTORS} == hexes
 
@@ -253,7 +248,7 @@ def test_pp292_in_pq6_of_the_german_sectors_barents_alone_searches(key: str, hex
         ("pq18", {"british": 3, "soviet": 1, "stavanger": 2, "trondheim": 3, "barents": 2}),
     ],
 )
-def test_how_many_hexes_a_sector_searches_day_and_night(key: str, counts: dict[str, int]) -> None:
+def test_6_4_2_how_many_hexes_a_sector_searches_day_and_night(key: str, counts: dict[str, int]) -> None:
     for light in ("jul_1", "dec_1"):
         board = arctic(scenario=key, light=light)
         assert {name: sector_hexes(board, name) for name in counts} == counts
@@ -265,7 +260,7 @@ def test_how_many_hexes_a_sector_searches_day_and_night(key: str, counts: dict[s
 
 @rule("pq17", "6.4.2", "6.4.2a", "6.3.1c")
 @pytest.mark.parametrize(("followed", "named"), [(0, 4), (1, 3), (4, 0)])
-def test_a_sector_searches_no_more_hexes_than_it_may(followed: int, named: int) -> None:
+def test_6_4_2_a_sector_searches_no_more_hexes_than_it_may(followed: int, named: int) -> None:
     places = [
         one.id for one in BOX.hexes.values() if "barents" in one.sectors and one.id not in BOX.areas.axis_radius.hexes
     ]
@@ -276,9 +271,8 @@ def test_a_sector_searches_no_more_hexes_than_it_may(followed: int, named: int) 
     assert board.phase.sectors["barents"] == places[:named]
 
 
-@rule("pq17", "6.4.2a")
-@rule("pq17", "6.4.2")
-def test_sectors_search_what_was_named_before_any_card() -> None:
+@rule("pq17", "6.4.2a", "6.4.2")
+def test_6_4_2a_sectors_search_what_was_named_before_any_card() -> None:
     place = next(one.id for one in arctic().box.hexes.values() if one.sectors == ("trondheim", "barents"))
     assert place not in arctic().box.areas.axis_radius.hexes
     board = phase(arctic(force("prey", "allied", "task_force", place, "norfolk")), "axis")
@@ -290,7 +284,7 @@ def test_sectors_search_what_was_named_before_any_card() -> None:
 
 
 @rule("pq17", "6.4.2a")
-def test_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does() -> None:
+def test_6_4_2a_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does() -> None:
     enemy = force("c", "allied", "task_force", "0408", "london")
     own = force("r", "axis", "task_force", "0409", "lutzow")
     board = phase(arctic(enemy, own), "axis")

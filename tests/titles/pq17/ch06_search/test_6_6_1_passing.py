@@ -66,8 +66,8 @@ def test_the_question_is_put_in_both_languages(language: str, word: str) -> None
     assert word in Presentation(BOX).explain_question(asked, language)
 
 
-@rule("pq17", "6.6.1")
-def test_pp64_who_is_searched_in_passing() -> None:
+@rule("pq17", "6.6.1", position="PP64")
+def test_6_6_1_who_is_searched_in_passing() -> None:
     cover = force("cover", "allied", "task_force", OPEN, "norfolk")
     board = passing(cover, force("pq", "axis", "convoy", OPEN, "mv_german 2"))
     play(search_passing_block(board, board.force("pq")))
@@ -78,7 +78,7 @@ def test_pp64_who_is_searched_in_passing() -> None:
 
 
 @rule("pq17", "6.6.1")
-def test_a_shadower_does_not_search_who_passes() -> None:
+def test_6_6_1_a_shadower_does_not_search_who_passes() -> None:
     board = passing(
         force("cover", "allied", "task_force", OPEN, "norfolk"),
         force("tf", "axis", "task_force", OPEN, "lutzow"),
@@ -89,10 +89,8 @@ def test_a_shadower_does_not_search_who_passes() -> None:
     assert board.told == []
 
 
-@rule("pq17", "6.6.1")
-@rule("pq17", "6.6.1a")
-@rule("pq17", "6.3.3")
-def test_pp63_found_in_passing_and_followed() -> None:
+@rule("pq17", "6.6.1", "6.6.1a", "6.3.3", position="PP63")
+def test_6_6_1_found_in_passing_and_followed() -> None:
     board = passing(
         force("cover", "allied", "task_force", OPEN, "norfolk"), force("tf", "axis", "task_force", OPEN, "tirpitz")
     )
@@ -119,7 +117,9 @@ def test_pp63_found_in_passing_and_followed() -> None:
         ("allied", "1111", "", [Shadow("watch", "aircraft", "u")], True),
     ],
 )
-def test_who_searches_a_block_in_passing(side: Any, at: str, port: str, shadows: list[Shadow], searches: bool) -> None:
+def test_6_6_1_who_searches_a_block_in_passing(
+    side: Any, at: str, port: str, shadows: list[Shadow], searches: bool
+) -> None:
     board = arctic(force("watch", side, "task_force", at, "london" if side == "allied" else "koln", port=port),
                    force("goes", "axis", "task_force", "1111", "lutzow"), shadows=shadows)  # fmt: skip
     assert _searched_by(board, "allied", board.force("goes")) is searches
@@ -133,7 +133,7 @@ def test_who_searches_a_block_in_passing(side: Any, at: str, port: str, shadows:
         ("follow", 0, ("U",), False), ("ignore", 0, ("U",), False), ("attack", 1, ("U",), False),
     ],
 )  # fmt: skip
-def test_pp619_a_pack_attacks_a_task_force_that_it_found_passing(
+def test_6_6_1_a_pack_attacks_a_task_force_that_it_found_passing(
     wish: Any, moved_: int, cards_: tuple[Any, ...], fights: bool
 ) -> None:
     """It found it by one card and locates it by another, as in its own segment; a pack that moved this turn lies still.
@@ -161,7 +161,7 @@ def test_pp619_a_pack_attacks_a_task_force_that_it_found_passing(
         (PRINTED, "", (), ""),
     ],
 )  # fmt: skip
-def test_pp622_who_searches_what_passes_and_in_what_row(at: str, kind: Any, holding: tuple[str, ...], row: str) -> None:
+def test_6_6_1_who_searches_what_passes_and_in_what_row(at: str, kind: Any, holding: tuple[str, ...], row: str) -> None:
     """A radius by itself, and transports by themselves, find nobody in passing."""
     others = [force("k", "allied", kind, at, *holding)] if kind else []
     board = met_under_way(force("t", "axis", "task_force", at, "lutzow"), *others, side="axis")
@@ -170,8 +170,8 @@ def test_pp622_who_searches_what_passes_and_in_what_row(at: str, kind: Any, hold
     assert [one.row for one in heard(board, "allied") if isinstance(one, Searched)] == ([row] if row else [])
 
 
-@rule("pq17", "6.6.1", "6.6.1a", "6.6.1b")
-def test_pp201_who_has_not_moved_yet_is_ordered_anew() -> None:
+@rule("pq17", "6.6.1", "6.6.1a", "6.6.1b", position="PP201")
+def test_6_6_1_who_has_not_moved_yet_is_ordered_anew() -> None:
     points = {"home_fleet": Points(), "severny_flot": Points(), "gruppe_nord": Points(10)}
     board = arctic(
         force("cover", "allied", "task_force", "0512", "norfolk"), force("one", "axis", "task_force", "0612", "lutzow"),
@@ -187,9 +187,8 @@ def test_pp201_who_has_not_moved_yet_is_ordered_anew() -> None:
     assert Stay("two") in board.phase.orders
 
 
-@rule("pq17", "6.6.1a")
-@rule("pq17", "7.4.2a")
-def test_a_pack_found_in_passing_cannot_refuse_and_is_hunted() -> None:
+@rule("pq17", "6.6.1a", "7.4.2a")
+def test_6_6_1a_a_pack_found_in_passing_cannot_refuse_and_is_hunted() -> None:
     board = passing(
         force("cover", "allied", "task_force", OPEN, "norfolk", "dd_a_i 3"),
         force("pack", "axis", "wolfpack", OPEN, "ss_german 2"),
@@ -204,7 +203,7 @@ def test_a_pack_found_in_passing_cannot_refuse_and_is_hunted() -> None:
 
 @rule("pq17", "6.6.1a", "7.4.4", "7.6")
 @pytest.mark.parametrize(("dice", "left"), [(((7,), (8,)), 1), (((6,), (7,)), 2)])
-def test_pp620_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...], left: int) -> None:
+def test_6_6_1a_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...], left: int) -> None:
     """British boats, unidentified, at rest: 7 and 1 more surprise, so that they fire; with 6 the others do."""
     german = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
     board = met_under_way(german, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side="axis")
@@ -215,7 +214,7 @@ def test_pp620_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...]
 
 
 @rule("pq17", "6.6.1a", "7.1b", "7.5")
-def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() -> None:
+def test_6_6_1a_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() -> None:
     board = met_under_way(force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20)),
                 force("p", "allied", "wolfpack", OPEN, "ss_british 1"),
                 force("k", "allied", "task_force", OPEN, "duke_of_york", fuel=Fuel(20)), side="axis")  # fmt: skip
@@ -233,7 +232,9 @@ def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() 
 @rule("pq17", "6.6.1a")
 @pytest.mark.parametrize(("meets", "watch", "fights"), [("attack", ("dd_36a 3",), True), ("attack", ("lutzow",), False),
                                                         ("ignore", ("dd_36a 3",), False)])  # fmt: skip
-def test_who_meets_a_pack_in_passing_hunts_it_if_he_can(meets: Any, watch: tuple[str, ...], fights: bool) -> None:
+def test_6_6_1a_who_meets_a_pack_in_passing_hunts_it_if_he_can(
+    meets: Any, watch: tuple[str, ...], fights: bool
+) -> None:
     board = arctic(force("watch", "axis", "task_force", OPEN, *watch),
                    force("goes", "allied", "wolfpack", OPEN, "ss_british 2", level=1),
                    instructions={"axis": Instructions(meets=meets)})  # fmt: skip
@@ -243,7 +244,7 @@ def test_who_meets_a_pack_in_passing_hunts_it_if_he_can(meets: Any, watch: tuple
 
 
 @rule("pq17", "6.6.1b")
-def test_who_was_found_in_passing_is_a_reason_to_order_the_others_anew() -> None:
+def test_6_6_1b_who_was_found_in_passing_is_a_reason_to_order_the_others_anew() -> None:
     board = table()
     played = moved_anew(board, PAST, ON, cards=[FOUND], says={"revise": "move two way=0613\nstay three"})
     assert [(one.seat, one.kind, one.rule) for one in played.asked] == [("axis", "revise", "6.6.1b")]
@@ -252,14 +253,14 @@ def test_who_was_found_in_passing_is_a_reason_to_order_the_others_anew() -> None
 
 
 @rule("pq17", "6.6.1b")
-def test_who_had_no_orders_may_be_given_some() -> None:
+def test_6_6_1b_who_had_no_orders_may_be_given_some() -> None:
     board = table(force("four", "axis", "task_force", "0714", "koln"))
     moved_anew(board, PAST, cards=[FOUND], says={"revise": "move four way=0715"})
     assert at(board)["four"] == "0715"
 
 
 @rule("pq17", "6.6.1b")
-def test_who_wants_to_hear_no_more_of_it_is_not_asked_again() -> None:
+def test_6_6_1b_who_wants_to_hear_no_more_of_it_is_not_asked_again() -> None:
     board = table()
     second = Move("two", ("0512", "0511"))
     played = moved_anew(
@@ -270,7 +271,7 @@ def test_who_wants_to_hear_no_more_of_it_is_not_asked_again() -> None:
 
 
 @rule("pq17", "6.6.1b")
-def test_without_an_answer_all_carry_on() -> None:
+def test_6_6_1b_without_an_answer_all_carry_on() -> None:
     board = table()
     moved_anew(board, PAST, ON, cards=[FOUND])
     assert at(board) == {"one": "0511", "two": "0611", "three": "0711"}
@@ -279,14 +280,14 @@ def test_without_an_answer_all_carry_on() -> None:
 
 @rule("pq17", "6.6.1b")
 @pytest.mark.parametrize(("cards", "orders"), [((MISSED,), (PAST, ON)), ((), (ON,))])
-def test_nobody_is_asked_where_nothing_was_found(cards: tuple[str, ...], orders: tuple[Order, ...]) -> None:
+def test_6_6_1b_nobody_is_asked_where_nothing_was_found(cards: tuple[str, ...], orders: tuple[Order, ...]) -> None:
     board = table()
     assert not moved_anew(board, *orders, cards=cards).asked
     assert at(board)["two"] == "0611"
 
 
 @rule("pq17", "6.6.1b")
-def test_a_dummy_that_is_unmasked_in_passing_is_found_too() -> None:
+def test_6_6_1b_a_dummy_that_is_unmasked_in_passing_is_found_too() -> None:
     board = table(force("lure", "axis", "dummy", "0612"))
     played = moved_anew(board, Move("lure", ("0512", "0511")), ON, cards=[FOUND], says={"revise": "stay two"})
     assert [one.kind for one in played.asked] == ["revise"]
@@ -294,7 +295,7 @@ def test_a_dummy_that_is_unmasked_in_passing_is_found_too() -> None:
 
 
 @rule("pq17", "6.6.1b")
-def test_each_find_is_asked_about_and_who_has_moved_goes_nowhere() -> None:
+def test_6_6_1b_each_find_is_asked_about_and_who_has_moved_goes_nowhere() -> None:
     board = table()
     played = moved_anew(board, PAST, Move("two", ("0512", "0511")), cards=cards_with("force", "U", 2))
     movers = [[one.force for one in asked.form.moves.movers] for asked in played.asked]
@@ -305,7 +306,7 @@ def test_each_find_is_asked_about_and_who_has_moved_goes_nowhere() -> None:
 @pytest.mark.parametrize(
     ("ice", "die", "asked"), [("stop", 9, True), ("turn", 9, True), ("go", 9, False), ("stop", 3, False)]
 )
-def test_ice_that_stops_a_force_is_a_reason(ice: IceOrder, die: int, *, asked: bool) -> None:
+def test_6_6_1b_ice_that_stops_a_force_is_a_reason(ice: IceOrder, die: int, *, asked: bool) -> None:
     """All see that it was stopped, and not whether its owner had foreseen it: so he is asked, whatever he wrote."""
     here, there = zone_of("w4", "w5")
     board = table(force("north", "allied", "task_force", here, "london"))
@@ -317,13 +318,13 @@ def test_ice_that_stops_a_force_is_a_reason(ice: IceOrder, die: int, *, asked: b
 
 @rule("pq17", "6.6.1b")
 @pytest.mark.parametrize("revises", ["ask", "never"])
-def test_by_standing_instruction_nobody_is_asked(revises: str) -> None:
+def test_6_6_1b_by_standing_instruction_nobody_is_asked(revises: str) -> None:
     board = table(instructions={**IGNORES, "axis": Instructions(revises=revises)})
     assert bool(moved_anew(board, PAST, ON, cards=[FOUND]).asked) is (revises == "ask")
 
 
 @rule("pq17", "6.6.1b", "3.2b")
-def test_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
+def test_6_6_1b_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
     """3.2b Blocks have stood up, parted, and marked refuelling before any moved."""
     board = table(force("mixed", "axis", "task_force", "0714", "koln", "dd_36a 4", level=0))
     board.state.forces[-1].counters.append(board.state.forces[-1].counters[0])
@@ -342,7 +343,7 @@ def test_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
 
 
 @rule("pq17", "6.6.1b", "5.3", "6.4.2")
-def test_aircraft_and_sectors_may_be_ordered_anew() -> None:
+def test_6_6_1b_aircraft_and_sectors_may_be_ordered_anew() -> None:
     """3.2a Aircraft fly when blocks have moved; whoever photographs, or flies a raid, does so."""
     units = [AirUnit("ju_88", 2, id=name, base="banak") for name in ("kg30", "kg26")]
     board = table(air=units)
@@ -367,7 +368,7 @@ def test_aircraft_and_sectors_may_be_ordered_anew() -> None:
         ((SectorSearch("trondheim", ("0612",)),), ("combine", "kg30", "barents", "stay")),
     ],
 )
-def test_what_is_not_ordered_anew_stands(new: tuple[Order, ...], kept: tuple[str, ...]) -> None:
+def test_6_6_1b_what_is_not_ordered_anew_stands(new: tuple[Order, ...], kept: tuple[str, ...]) -> None:
     old = {
         "combine": Combine(("one", "two")),
         "kg30": Fly("kg30", "attack", "0611"),
@@ -378,7 +379,7 @@ def test_what_is_not_ordered_anew_stands(new: tuple[Order, ...], kept: tuple[str
 
 
 @rule("pq17", "6.6.1b", "7.1.3")
-def test_photographs_have_been_taken() -> None:
+def test_6_6_1b_photographs_have_been_taken() -> None:
     board = table(force("in_narvik", "axis", "task_force", "0813", "koln", port="narvik"))
     board.state.air = [
         AirUnit("spitfire_pr", 1, id="pr", base="wick"),
@@ -393,7 +394,7 @@ def test_photographs_have_been_taken() -> None:
 
 
 @rule("pq17", "6.6.1b", "7.1.3")
-def test_aircraft_that_fly_a_raid_are_not_asked_for() -> None:
+def test_6_6_1b_aircraft_that_fly_a_raid_are_not_asked_for() -> None:
     board = table(air=[AirUnit("ju_88", 2, id=name, base="banak") for name in ("kg30", "kg26")])
     board.place(force("near", "allied", "convoy", "0715", "mv 5"))
     form = moved_anew(board, PAST, Raid("vaenga", ("kg26",)), cards=[FOUND]).asked[0].form
@@ -401,7 +402,7 @@ def test_aircraft_that_fly_a_raid_are_not_asked_for() -> None:
 
 
 @rule("pq17", "6.6.1b", "1.8")
-def test_being_asked_tells_nothing_that_was_not_seen() -> None:
+def test_6_6_1b_being_asked_tells_nothing_that_was_not_seen() -> None:
     """Both sides were told of the search and its find; whether anything is left to move decides nothing."""
     board = table()
     board.state.forces = [one for one in board.state.forces if one.id in ("cover", "one")]

@@ -19,7 +19,7 @@ from tests.titles.pq17.under_way import moved, table
 rule = pytest.mark.rule
 
 
-@rule("pq17", "6.6")
+@rule("pq17", "6.6", position="PP62")
 @pytest.mark.parametrize(
     ("level", "moved", "morning", "shadowed", "after"),
     [
@@ -32,7 +32,7 @@ rule = pytest.mark.rule
         (None, True, True, False, None),
     ],
 )
-def test_pp62_moving_lowers(level: int | None, moved: bool, morning: bool, shadowed: bool, after: int | None) -> None:
+def test_6_6_moving_lowers(level: int | None, moved: bool, morning: bool, shadowed: bool, after: int | None) -> None:
     assert level_after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == after
 
 
@@ -41,7 +41,7 @@ def test_pp62_moving_lowers(level: int | None, moved: bool, morning: bool, shado
     ("moved", "turn", "scattered", "level"),
     [(True, 9, False, 1), (False, 9, False, 2), (False, 10, False, 1), (True, 9, True, 2), (True, 10, False, 1)],
 )
-def test_the_id_falls_by_moving_or_in_an_afternoon_but_not_of_scattered_ships(
+def test_6_6_the_id_falls_by_moving_or_in_an_afternoon_but_not_of_scattered_ships(
     moved: bool, turn: int, scattered: bool, level: int
 ) -> None:
     one = force("pq", "allied", "convoy", OPEN, "mv 8", level=2, convoy=Convoy(laden=True, scattered=scattered))
@@ -53,7 +53,7 @@ def test_the_id_falls_by_moving_or_in_an_afternoon_but_not_of_scattered_ships(
 
 @rule("pq17", "6.6", "5.4")
 @pytest.mark.parametrize(("turn", "side", "level"), [(9, "axis", 2), (10, "axis", 1), (9, "allied", 2)])
-def test_pp611_who_follows_loses_no_level_for_going_along(turn: int, side: Any, level: int) -> None:
+def test_6_6_who_follows_loses_no_level_for_going_along(turn: int, side: Any, level: int) -> None:
     """A reading: it does not move in its own segment, and so falls by one there in PM turns alone."""
     board = pack_follows("0411", "0412", level=2, die=[], turn=turn)
     phase(board, side)
@@ -63,7 +63,7 @@ def test_pp611_who_follows_loses_no_level_for_going_along(turn: int, side: Any, 
 
 
 @rule("pq17", "6.6", "6.8.1", "9.2.5a")
-def test_pp623_a_scattered_convoy_that_a_gale_holds_keeps_its_id_in_the_afternoon() -> None:
+def test_6_6_a_scattered_convoy_that_a_gale_holds_keeps_its_id_in_the_afternoon() -> None:
     for scattered, level in ((True, 3), (False, 2)):
         convoy = force("c", "allied", "convoy", OPEN, "mv 5", convoy=Convoy(laden=True, scattered=scattered))
         board = table(convoy, turn=10, sky=Sky("gale", stopped=["c"]))
@@ -91,7 +91,7 @@ def test_pp623_a_scattered_convoy_that_a_gale_holds_keeps_its_id_in_the_afternoo
         (10, 1, (), False, 0),
     ],
 )
-def test_levels_fall_by_one_for_moving_or_the_afternoon(
+def test_6_6_levels_fall_by_one_for_moving_or_the_afternoon(
     turn: int, level: int, way: tuple[str, ...], shadowed: bool, after: int | None
 ) -> None:
     at = {"": "0610", "0311": "0611", "0312": "0612"}
@@ -117,14 +117,14 @@ def test_levels_fall_by_one_for_moving_or_the_afternoon(
         (None, True, True, False, None),
     ],
 )
-def test_a_level_falls_by_moving_or_in_an_afternoon(
+def test_6_6_a_level_falls_by_moving_or_in_an_afternoon(
     level: int | None, moved: bool, morning: bool, shadowed: bool, now: int | None
 ) -> None:
     assert identification.level_after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == now
 
 
 @rule("pq17", "6.6a")
-def test_a_block_at_0_stands_up() -> None:
+def test_6_6a_a_block_at_0_stands_up() -> None:
     assert becomes_unidentified(0, shadowed=False)
     assert not becomes_unidentified(0, shadowed=True)
     assert not becomes_unidentified(1, shadowed=False)
@@ -141,7 +141,7 @@ def test_a_block_at_0_stands_up() -> None:
         ("convoy", ("mv_german 2",), 0, 1),
     ],
 )
-def test_who_stands_up_may_have_a_dummy_beside_him(
+def test_6_6a_who_stands_up_may_have_a_dummy_beside_him(
     kind: Kind, words: tuple[str, ...], level: int, dummies: int
 ) -> None:
     one = force("t", "axis", kind, "0610", *words, level=level)
@@ -152,7 +152,7 @@ def test_who_stands_up_may_have_a_dummy_beside_him(
 
 
 @rule("pq17", "6.6a", "6.3.5b", "1.2.4")
-def test_who_stands_up_and_what_is_left_when_shadowing_ends_or_forces_combine() -> None:
+def test_6_6a_who_stands_up_and_what_is_left_when_shadowing_ends_or_forces_combine() -> None:
     assert [identification.becomes_unidentified(level, shadowed=False) for level in (None, 0, 1)] == [
         False,
         True,

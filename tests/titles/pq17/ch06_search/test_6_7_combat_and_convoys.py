@@ -38,7 +38,7 @@ BESIDE = "0309"
 
 
 @rule("pq17", "6.5", "6.2")
-def test_a_dummy_that_finds_stays_and_is_not_shown() -> None:
+def test_6_5_a_dummy_that_finds_stays_and_is_not_shown() -> None:
     board = phase(arctic(force("l", "axis", "dummy", OPEN), force("x", "allied", "task_force", OPEN, "kent")), "axis")
     play(search(board), cards=[a_card("force", "U", submarine=False)])
     assert board.force("x").level is not None
@@ -46,8 +46,8 @@ def test_a_dummy_that_finds_stays_and_is_not_shown() -> None:
     assert [one.level for one in view(board, "allied").blocks if one.side == "axis"] == [None]
 
 
-@rule("pq17", "6.7")
-def test_pp65_combat_raises_and_never_lowers() -> None:
+@rule("pq17", "6.7", position="PP65")
+def test_6_7_combat_raises_and_never_lowers() -> None:
     assert [level_after_combat(level, "surface", day=True) for level in (None, 1, 3)] == [3, 3, 3]
     assert [level_after_combat(level, "surface", day=False) for level in (None, 1, 3)] == [2, 2, 3]
     assert [level_after_combat(0, "air", day=day) for day in (True, False)] == [2, 1]
@@ -60,14 +60,14 @@ def test_pp65_combat_raises_and_never_lowers() -> None:
     [("surface", True, 3), ("surface", False, 2), ("air", True, 2), ("air", False, 1), ("submarine", True, 1),
      ("submarine", False, 1)],
 )  # fmt: skip
-def test_by_what_fight_a_force_is_known_how_well(cause: Any, day: bool, least: int) -> None:
+def test_6_7_by_what_fight_a_force_is_known_how_well(cause: Any, day: bool, least: int) -> None:
     assert [identification.level_after_combat(level, cause, day=day) for level in (None, 0, 1, 2, 3)] == [
         least, *(max(level, least) for level in (0, 1, 2, 3))
     ]  # fmt: skip
 
 
 @rule("pq17", "6.7a")
-def test_a_fight_opens_the_report_of_its_level_once() -> None:
+def test_6_7a_a_fight_opens_the_report_of_its_level_once() -> None:
     board = packs_hunted("mv 8", boats=1, level=0)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,), (0,)])
     on_convoy = [one for one in board.state.reports if one.to == "axis"]
@@ -78,14 +78,13 @@ def test_a_fight_opens_the_report_of_its_level_once() -> None:
 
 
 @rule("pq17", "6.8")
-def test_a_convoy_without_warships_searches_nothing() -> None:
+def test_6_8_a_convoy_without_warships_searches_nothing() -> None:
     assert not may_search(BOX, convoy_in_gale("mv 3", "aldersdale"))
     assert may_search(BOX, convoy_in_gale("mv 3", "es_british 1"))
 
 
-@rule("pq17", "6.8")
-@rule("pq17", "6.2")
-def test_pp67_a_convoy_without_warships_does_not_search() -> None:
+@rule("pq17", "6.8", "6.2", position="PP67")
+def test_6_8_a_convoy_without_warships_does_not_search() -> None:
     board = arctic(searcher(), force("pq", "allied", "convoy", OPEN, "mv 8"))
     assert row_of(board, "axis", "pq") == "force"
     assert row_of(board, "allied", "hunter") is None
@@ -96,7 +95,7 @@ def test_pp67_a_convoy_without_warships_does_not_search() -> None:
 
 
 @rule("pq17", "6.8.1", "6.3.5b")
-def test_none_comes_while_somebody_else_follows_still() -> None:
+def test_6_8_1_none_comes_while_somebody_else_follows_still() -> None:
     board = cruiser_followed(0)
     board.state.shadows.append(Shadow("t", "wolfpack", "pack"))
     board.place(force("pack", "axis", "wolfpack", HEX, "ss_german 3"))
@@ -106,7 +105,7 @@ def test_none_comes_while_somebody_else_follows_still() -> None:
 
 
 @rule("pq17", "6.8.1")
-def test_a_scattered_convoy_is_searched_from_next_to_it() -> None:
+def test_6_8_1_a_scattered_convoy_is_searched_from_next_to_it() -> None:
     convoy = Convoy(laden=True, destinations=("arkhangelsk",), scattered=True)
     board = arctic(searcher(BESIDE), force("pq", "allied", "convoy", OPEN, "mv 8", convoy=convoy))
     assert row_of(board, "axis", "pq") == "force"
@@ -119,7 +118,7 @@ def test_a_scattered_convoy_is_searched_from_next_to_it() -> None:
     ("scattered", "at", "near"),
     [(True, OPEN, True), (True, ASIDE, True), (True, "0308", False), (False, OPEN, True), (False, ASIDE, False)],
 )
-def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
+def test_6_8_1_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
     scattered: bool, at: str, near: bool
 ) -> None:
     prey = small_convoy(convoy=Convoy(laden=True, destinations=("arkhangelsk",), scattered=scattered))
@@ -134,7 +133,7 @@ def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
 
 @rule("pq17", "6.8.1", "6.6")
 @pytest.mark.parametrize("turn", [9, 10])
-def test_a_scattered_convoy_stays_at_id_3(turn: int) -> None:
+def test_6_8_1_a_scattered_convoy_stays_at_id_3(turn: int) -> None:
     voyage = Convoy(laden=True, destinations=("murmansk",), destination="murmansk", scattered=True)
     one = force("c", "allied", "convoy", "0610", "mv 9", level=3, convoy=voyage)
     board = arctic(one, turn=turn, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})

@@ -39,17 +39,14 @@ def test_the_question_is_put_in_both_languages(language: str, word: str) -> None
     assert word in Presentation(BOX).explain_question(played.asked[0], language)
 
 
-@rule("pq17", "6.9")
-@rule("pq17", "6.9a")
-def test_pp68_photographs() -> None:
+@rule("pq17", "6.9", "6.9a", position="PP68")
+def test_6_9_photographs() -> None:
     kinds: tuple[WeatherKind, ...] = ("fair", "reduced", "storm", "fog")
     assert [photographs(FIRST, kind) for kind in kinds] == [True, True, True, False]
 
 
-@rule("pq17", "6.9")
-@rule("pq17", "6.9a")
-@rule("pq17", "6.2.1e")
-def test_pp68_a_photograph() -> None:
+@rule("pq17", "6.9", "6.9a", "6.2.1e", position="PP68")
+def test_6_9_a_photograph() -> None:
     board = over_narvik()
     card = next(name for name, one in board.box.cards.items() if one.day.photo[0])
     assert play(photo(board), cards=[card]).result == "movement"
@@ -65,7 +62,7 @@ def test_pp68_a_photograph() -> None:
 
 
 @rule("pq17", "6.9")
-def test_a_photograph_that_fails_or_cannot_be_taken() -> None:
+def test_6_9_a_photograph_that_fails_or_cannot_be_taken() -> None:
     board = over_narvik()
     play(photo(board), cards=[next(name for name, one in board.box.cards.items() if not one.day.photo[0])])
     assert board.state.reports == []
@@ -88,7 +85,7 @@ def test_a_photograph_that_fails_or_cannot_be_taken() -> None:
         ("dec_1", "fair", "", False),
     ],
 )
-def test_photographs_by_day_in_weather_that_lets_them_fly(
+def test_6_9_photographs_by_day_in_weather_that_lets_them_fly(
     light: str, weather: WeatherKind, card: str, told: bool
 ) -> None:
     board = arctic(
@@ -105,7 +102,7 @@ def test_photographs_by_day_in_weather_that_lets_them_fly(
 
 
 @rule("pq17", "6.9a", "13.0e")
-def test_who_hears_what_of_it() -> None:
+def test_6_9a_who_hears_what_of_it() -> None:
     """Both sides the list, spectators that the port was photographed and the card; a card that fails shows nothing."""
     board = norway()
     play(event(board), dice=[EIGHTEEN], cards=[SHOWN])

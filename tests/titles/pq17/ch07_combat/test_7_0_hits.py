@@ -32,7 +32,7 @@ def hit(words: str, hits: int) -> tuple[int, bool, bool]:
 
 @rule("pq17", "7.0", "7.5.9")
 @pytest.mark.parametrize("dark", [False, True])
-def test_what_a_hit_does_in_the_dark_its_owner_sees(dark: bool) -> None:
+def test_7_0_what_a_hit_does_in_the_dark_its_owner_sees(dark: bool) -> None:
     board = exchange_told(Hit("london", "london", 2, Wound(lost=3, dead=True, sunk=True)), dark=dark)
     whole = ShipHit("allied", "london", "london", 2, 3, dead=True, sunk=True)
     assert heard(board, "allied") == [whole]
@@ -41,16 +41,14 @@ def test_what_a_hit_does_in_the_dark_its_owner_sees(dark: bool) -> None:
 
 @rule("pq17", "7.0", "15.5", "15.5.3b")
 @pytest.mark.parametrize(("left", "dead"), [(0, True), (1, False)])
-def test_a_wreck_that_ice_put_out_comes_back_a_wreck(left: int, dead: bool) -> None:
+def test_7_0_a_wreck_that_ice_put_out_comes_back_a_wreck(left: int, dead: bool) -> None:
     """Under tow she had no strength left to lose; she lies in port, and is with no operation."""
     there = folded(losses=(Loss("allied", "king_george_v", left, 9, "ice", open=False, at="0516"),))
     (away,) = there.away
     assert (away.unit.strength, away.unit.dead) == (left, dead)
 
 
-@rule("pq17", "7.0a")
-@rule("pq17", "7.0c")
-@rule("pq17", "7.0d")
+@rule("pq17", "7.0a", "7.0c", "7.0d", positions=("PP70", "PP71"))
 @pytest.mark.parametrize(
     ("ship", "hits", "left_over"),
     [
@@ -65,14 +63,12 @@ def test_a_wreck_that_ice_put_out_comes_back_a_wreck(left: int, dead: bool) -> N
         ("norfolk 3", 0, (3, False, False)),
     ],
 )
-def test_pp70_pp71_hits_take_steps_and_the_one_beyond_sinks(
-    ship: str, hits: int, left_over: tuple[int, bool, bool]
-) -> None:
+def test_7_0a_hits_take_steps_and_the_one_beyond_sinks(ship: str, hits: int, left_over: tuple[int, bool, bool]) -> None:
     assert hit(ship, hits) == left_over
 
 
-@rule("pq17", "7.0b")
-def test_pp72_double_steps_take_two_hits_and_odd_ones_are_forgotten() -> None:
+@rule("pq17", "7.0b", position="PP72")
+def test_7_0b_double_steps_take_two_hits_and_odd_ones_are_forgotten() -> None:
     double = msgspec.structs.replace(BOX.ships["wichita"], steps=(4, 2))
     one = Counter("wichita", 4)
     assert wound(one, double, 1).lost == 0
@@ -85,13 +81,13 @@ def test_pp72_double_steps_take_two_hits_and_odd_ones_are_forgotten() -> None:
 
 
 @rule("pq17", "7.0d")
-def test_any_hit_on_a_ship_dead_in_the_water_sinks_her() -> None:
+def test_7_0d_any_hit_on_a_ship_dead_in_the_water_sinks_her() -> None:
     dead = Counter("norfolk", 0, dead=True)
     assert wound(dead, BOX.ships["norfolk"], 1).sunk
 
 
 @rule("pq17", "7.0d")
-def test_the_hits_of_a_salvo_at_a_ship_are_summed() -> None:
+def test_7_0d_the_hits_of_a_salvo_at_a_ship_are_summed() -> None:
     stack = read_counters("suffolk 2")
     found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(8, 8), (0,), (5,)])
     assert stack == []
@@ -99,7 +95,7 @@ def test_the_hits_of_a_salvo_at_a_ship_are_summed() -> None:
 
 
 @rule("pq17", "7.0d", "7.3.1d")
-def test_a_torpedo_that_hits_a_ship_another_has_sunk_is_lost() -> None:
+def test_7_0d_a_torpedo_that_hits_a_ship_another_has_sunk_is_lost() -> None:
     """The first torpedo hits the oiler, the second sinks a merchant and her with it."""
     stack = read_counters("mv 3", "aldersdale 2")
     hits = run(fire_salvo(BOX, stack, 2, key="s"), dice=[(9, 9), (0,), (8,)], lots=[3, 0, 2]).hits
@@ -107,7 +103,7 @@ def test_a_torpedo_that_hits_a_ship_another_has_sunk_is_lost() -> None:
     assert [(one.ship, one.strength) for one in stack] == [("mv", 2)]
 
 
-@rule("pq17", "7.0d")
+@rule("pq17", "7.0d", position="PP223")
 @pytest.mark.parametrize(
     ("ship", "salvos", "after"),
     [
@@ -117,7 +113,7 @@ def test_a_torpedo_that_hits_a_ship_another_has_sunk_is_lost() -> None:
         ("duke_of_york 1", (1, 1), ["dead", "sunk"]),
     ],
 )
-def test_pp223_the_hit_beyond_the_last_step_sinks(ship: str, salvos: tuple[int, ...], after: list[str]) -> None:
+def test_7_0d_the_hit_beyond_the_last_step_sinks(ship: str, salvos: tuple[int, ...], after: list[str]) -> None:
     one, found = counter(ship), []
     for hits in salvos:
         suffered = wound(one, BOX.ships[one.ship], hits)
@@ -135,7 +131,7 @@ def test_pp223_the_hit_beyond_the_last_step_sinks(ship: str, salvos: tuple[int, 
         (("kent 0+dead",), ("dd_a_i 1+crippled",), []), (("aldersdale 0+dead",), ("dd_a_i 1",), ["aldersdale"]),
     ],
 )  # fmt: skip
-def test_pp644_who_is_towed_at_the_end_of_a_combine_segment(
+def test_7_0e_who_is_towed_at_the_end_of_a_combine_segment(
     wrecks: tuple[str, ...], tugs: tuple[str, ...], floats: list[str]
 ) -> None:
     one = force("t", "allied", "task_force", OPEN)
@@ -147,7 +143,7 @@ def test_pp644_who_is_towed_at_the_end_of_a_combine_segment(
 
 
 @rule("pq17", "7.0f")
-def test_ships_dead_or_towing_do_not_count() -> None:
+def test_7_0f_ships_dead_or_towing_do_not_count() -> None:
     assert [
         one.counts() for one in read_counters("dd_a_i 1", "dd_a_i 1+tows", "norfolk 0+dead", "norfolk 0+towed")
     ] == [
@@ -158,14 +154,12 @@ def test_ships_dead_or_towing_do_not_count() -> None:
     ]
 
 
-@rule("pq17", "7.0f")
-@rule("pq17", "7.4.1")
-def test_pp74_ships_dead_or_towing_do_not_count() -> None:
+@rule("pq17", "7.0f", "7.4.1", position="PP74")
+def test_7_0f_7_4_1_ships_dead_or_towing_do_not_count() -> None:
     assert escort_dice(BOX, read_counters("dd_a_i 3", "dd_a_i 1+tows", "norfolk 0+dead")) == Escort(1)
 
 
-@rule("pq17", "7.0g")
-@rule("pq17", "7.3.1c")
+@rule("pq17", "7.0g", "7.3.1c", position="PP73")
 @pytest.mark.parametrize(
     ("ship", "bonus"),
     [
@@ -176,5 +170,5 @@ def test_pp74_ships_dead_or_towing_do_not_count() -> None:
         ("norfolk 3+tows", 0),
     ],
 )
-def test_pp73_the_state_of_a_target(ship: str, bonus: int) -> None:
+def test_7_0g_the_state_of_a_target(ship: str, bonus: int) -> None:
     assert state_modifier(counter(ship), crippled=1, dead=2) == bonus

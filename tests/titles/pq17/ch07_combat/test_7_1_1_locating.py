@@ -62,9 +62,8 @@ def card_of(row: Searching, shows: Result, *, star: bool = False) -> Any:
     return next(card for card in BOX.cards.values() if getattr(card.day, row)[0] == shows and card.star is star)
 
 
-@rule("pq17", "7.1.1")
-@rule("pq17", "7.1.1a")
-def test_p10_pp75_pp76_locating() -> None:
+@rule("pq17", "7.1.1", "7.1.1a", positions=("P10", "PP75", "PP76"))
+def test_7_1_1_locating() -> None:
     assert LOCATING == {"air": "air", "task_force": "force", "wolfpack": "force"}
     assert cards_to_locate(shadowed=False, scattered=False) == 1
     assert cards_to_locate(shadowed=True, scattered=False) == cards_to_locate(shadowed=False, scattered=True) == 2
@@ -86,7 +85,7 @@ def test_p10_pp75_pp76_locating() -> None:
         (PACK, None, {}, "unidentified"),
     ],
 )
-def test_aircraft_that_attack_nothing_are_told_of_with_the_reason(
+def test_7_1_1_aircraft_that_attack_nothing_are_told_of_with_the_reason(
     prey: tuple[Any, str], level: int | None, fields: Any, why: str
 ) -> None:
     board = over(force("x", "allied", prey[0], NEAR, prey[1]), level=level, **fields)
@@ -98,14 +97,14 @@ def test_aircraft_that_attack_nothing_are_told_of_with_the_reason(
 
 
 @rule("pq17", "7.1.1", "6.5")
-def test_where_only_a_dummy_was_nothing_is_left_to_attack() -> None:
+def test_7_1_1_where_only_a_dummy_was_nothing_is_left_to_attack() -> None:
     board = over(force("far", "allied", "convoy", OPEN, "mv 5"))
     play(strikes(board))
     assert [event.why for event in called_off(board)] == ["gone"]
 
 
 @rule("pq17", "7.1.1")
-def test_aircraft_that_searched_are_not_told_of() -> None:
+def test_7_1_1_aircraft_that_searched_are_not_told_of() -> None:
     board = over(force("x", "allied", "convoy", NEAR, "mv 5"))
     for unit in board.state.air:
         unit.mission = "search"
@@ -124,7 +123,7 @@ def test_aircraft_that_searched_are_not_told_of() -> None:
         (surface_combat, Attack("u", "contact_99"), None),
     ],
 )
-def test_a_block_that_is_gone_when_its_turn_comes(segment: Any, order: Any, told: AttackCalledOff | None) -> None:
+def test_7_1_1_a_block_that_is_gone_when_its_turn_comes(segment: Any, order: Any, told: AttackCalledOff | None) -> None:
     """A pack is told in its own segment and a task force in its own, once each."""
     pack, ships = force("u", "axis", "wolfpack", NEAR, "ss_german 2"), force("tf", "axis", "task_force", NEAR, "lutzow")
     board = over(force("x", "allied", "convoy", OPEN, "mv 5"), pack, ships)
@@ -150,14 +149,14 @@ def test_a_block_that_is_gone_when_its_turn_comes(segment: Any, order: Any, told
         ),
     ],
 )
-def test_how_it_is_said(event: AttackCalledOff, english: str, japanese: str) -> None:
+def test_7_1_1_how_it_is_said(event: AttackCalledOff, english: str, japanese: str) -> None:
     assert WORDS.describe_event(event, "en") == english
     assert WORDS.describe_event(event, "ja").endswith(japanese)
 
 
 @rule("pq17", "7.1.1", "7.1.2", "7.1.2a")
 @pytest.mark.parametrize("cards", [["U"], ["0", "U"]])
-def test_aircraft_whose_target_another_group_has_sunk_turn_back(cards: list[str]) -> None:
+def test_7_1_1_aircraft_whose_target_another_group_has_sunk_turn_back(cards: list[str]) -> None:
     """One group draws no card any more; the other had located the block and was to attack with the rest."""
     prey = force("pq", "allied", "task_force", NEAR, "es_british 1")
     units = [air("ju_88", name, "banak", 1) for name in ("one", "two")]
@@ -171,7 +170,7 @@ def test_aircraft_whose_target_another_group_has_sunk_turn_back(cards: list[str]
 
 
 @rule("pq17", "7.1.1", "7.1b")
-def test_a_pack_whose_target_another_pack_has_sunk_is_told() -> None:
+def test_7_1_1_a_pack_whose_target_another_pack_has_sunk_is_told() -> None:
     prey = force("x", "allied", "convoy", OPEN, "mv 1")
     packs = [force(name, "axis", "wolfpack", OPEN, "ss_german 1") for name in ("one", "two")]
     board = facing(prey, *packs)
@@ -183,7 +182,7 @@ def test_a_pack_whose_target_another_pack_has_sunk_is_told() -> None:
 
 
 @rule("pq17", "7.1.1", "1.8")
-def test_the_odds_of_a_throw_that_cannot_succeed_or_has_no_dice_are_none() -> None:
+def test_7_1_1_the_odds_of_a_throw_that_cannot_succeed_or_has_no_dice_are_none() -> None:
     for means in get_args(By):
         never, nothing = Throw("a", "b", means, 4, 10, 0), Throw("a", "b", means, 0, 5, 0)
         some = Throw("a", "b", means, 4, 9, 40)
@@ -210,19 +209,19 @@ def test_the_odds_of_a_throw_that_cannot_succeed_or_has_no_dice_are_none() -> No
         (0, 0, 1, "located by 0 of 0 cards: 0 of 100."),
     ],
 )
-def test_how_likely_a_target_is_located(finds: int, cards: int, draws: int, words: str) -> None:
+def test_7_1_1_how_likely_a_target_is_located(finds: int, cards: int, draws: int, words: str) -> None:
     told = chance_text(Chance(finds, cards, draws))
     assert told.en == words
     assert ("枚まで" in told.ja) is (draws > 1)
 
 
-@rule("pq17", "7.1.1", "7.1.1d", "6.2b")
+@rule("pq17", "7.1.1", "7.1.1d", "6.2b", position="PP224")
 @pytest.mark.parametrize(
     ("side", "at", "followed", "found"),
     [("axis", "0516", False, False), ("axis", "0516", True, True), ("axis", "0714", False, True),
      ("allied", "0714", False, False)],
 )  # fmt: skip
-def test_pp224_s_finds_off_a_friendly_coast_or_what_is_shadowed(
+def test_7_1_1_s_finds_off_a_friendly_coast_or_what_is_shadowed(
     side: Side, at: str, followed: bool, found: bool
 ) -> None:
     prey = force("t", "allied" if side == "axis" else "axis", "task_force", at, "kent" if side == "axis" else "lutzow")
@@ -232,7 +231,7 @@ def test_pp224_s_finds_off_a_friendly_coast_or_what_is_shadowed(
 
 
 @rule("pq17", "7.1.1", "7.1.1a", "6.8.1")
-def test_pp645_by_what_a_task_force_finds_stragglers_in_the_next_hex() -> None:
+def test_7_1_1_by_what_a_task_force_finds_stragglers_in_the_next_hex() -> None:
     """Two cards, and the row of forces: the first card fails, the second shows 3, which their ID is."""
     prey = force("c", "allied", "convoy", OPEN, "mv 3")
     assert prey.convoy is not None
@@ -243,8 +242,8 @@ def test_pp645_by_what_a_task_force_finds_stragglers_in_the_next_hex() -> None:
     assert told(board, "axis", Scrambled) == []
 
 
-@rule("pq17", "7.1.1a")
-def test_pp76_a_second_card_against_what_is_shadowed() -> None:
+@rule("pq17", "7.1.1a", position="PP76")
+def test_7_1_1a_a_second_card_against_what_is_shadowed() -> None:
     board = raiders()
     board.state.shadows = [Shadow("pq", "sector", "barents")]
     play(air_combat(board), cards=[a_card("air", "-"), a_card("air", "1")])
@@ -255,9 +254,9 @@ def test_pp76_a_second_card_against_what_is_shadowed() -> None:
     assert len(heard(board, "axis")[0].cards) == 2, "7.1.1o: in Fair weather aircraft draw twice"
 
 
-@rule("pq17", "7.1.1a", "7.1.1o")
+@rule("pq17", "7.1.1a", "7.1.1o", position="PP228")
 @pytest.mark.parametrize(("option", "cards"), [(False, [2, 2, 2]), (True, [1, 1, 2])])
-def test_pp228_by_option_a_pack_leads_packs_alone(option: bool, cards: list[int]) -> None:
+def test_7_1_1a_by_option_a_pack_leads_packs_alone(option: bool, cards: list[int]) -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 9")
     board = facing(prey, options=Options(second_card=option), sky=Sky("reduced"))
     board.state.shadows = [Shadow("c", "wolfpack", "x")]
@@ -277,7 +276,7 @@ def test_pp228_by_option_a_pack_leads_packs_alone(option: bool, cards: list[int]
         ("task_force", "fair", "", True, 2, 2),
     ],
 )  # fmt: skip
-def test_when_a_second_card_is_drawn_for_the_axis(
+def test_7_1_1a_when_a_second_card_is_drawn_for_the_axis(
     by: Any, weather: WeatherKind, follower: Any, scattered: bool, usual: int, option: int
 ) -> None:
     """The option knows Allied aircraft alone: German ships gain nothing by their own."""
@@ -289,17 +288,15 @@ def test_when_a_second_card_is_drawn_for_the_axis(
 
 
 @rule("pq17", "7.1.1b")
-def test_not_located_no_battle() -> None:
+def test_7_1_1b_not_located_no_battle() -> None:
     board = cruisers()
     play(surface_combat(board), cards=[a_card("force", "-")])
     assert board.phase.fought == []
     assert board.force("tf").spent == 0
 
 
-@rule("pq17", "7.1.1b")
-@rule("pq17", "7.1.1c")
-@rule("pq17", "7.1.1")
-def test_an_attack_in_vain() -> None:
+@rule("pq17", "7.1.1b", "7.1.1c", "7.1.1")
+def test_7_1_1b_an_attack_in_vain() -> None:
     board = raiders()
     assert play(air_combat(board), cards=[a_card("air", "1")]).result == "submarine_combat"
     assert (board.state.air[0].mission, board.force("pq").level) == ("", 0)
@@ -312,7 +309,7 @@ def test_an_attack_in_vain() -> None:
 
 
 @rule("pq17", "7.1.1b", "7.1.1c", "6.7")
-def test_an_attack_in_vain_leaves_everything_as_it_was() -> None:
+def test_7_1_1b_an_attack_in_vain_leaves_everything_as_it_was() -> None:
     """No level rises and no fuel burns; the owner hears that aircraft looked for this block, and sees no card."""
     prey = force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20))
     unit = AirUnit("ju_88", 2, id="ju", base="banak", mission="attack", at=OPEN)
@@ -326,7 +323,7 @@ def test_an_attack_in_vain_leaves_everything_as_it_was() -> None:
 
 
 @rule("pq17", "7.1.1d")
-def test_an_owner_refuses_by_standing_instruction_alone() -> None:
+def test_7_1_1d_an_owner_refuses_by_standing_instruction_alone() -> None:
     card = a_card("air", "+", submarine=False)
     board = bombers(force("tf", "allied", "task_force", OPEN, "victorious"), air("ju_88", "ju", "banak"))
     board.state.instructions["allied"] = Instructions(refuses="always")
@@ -337,24 +334,24 @@ def test_an_owner_refuses_by_standing_instruction_alone() -> None:
     assert next(event for event in heard(board, "axis") if isinstance(event, Located)).found
 
 
-@rule("pq17", "7.1.1d", "6.2c")
+@rule("pq17", "7.1.1d", "6.2c", position="PP225")
 @pytest.mark.parametrize(("at", "found"), [("0717", False), ("0617", True)])
-def test_pp225_a_plus_finds_nobody_beside_interceptors(at: str, found: bool) -> None:
+def test_7_1_1d_a_plus_finds_nobody_beside_interceptors(at: str, found: bool) -> None:
     prey = force("c", "allied", "convoy", at, "mv 9")
     assert card_finds(card_of("air", "+"), search_conditions(facing(prey), "axis", prey, "air", soviet=False)) is found
 
 
-@rule("pq17", "7.1.1d", "6.2d")
+@rule("pq17", "7.1.1d", "6.2d", position="PP226")
 @pytest.mark.parametrize(("holding", "found"), [(("dd_project_7 2",), False), (("dd_project_7 2", "kent"), True)])
-def test_pp226_the_star_fails_soviet_ships_alone(holding: tuple[str, ...], found: bool) -> None:
+def test_7_1_1d_the_star_fails_soviet_ships_alone(holding: tuple[str, ...], found: bool) -> None:
     prey, hunter = force("t", "axis", "task_force", OPEN, "lutzow"), force("s", "allied", "task_force", OPEN, *holding)
     board = facing(prey, hunter, side="allied")
     seen = search_conditions(board, "allied", prey, "force", soviet=is_soviet(BOX, hunter))
     assert card_finds(card_of("force", "U", star=True), seen) is found
 
 
-@rule("pq17", "7.1.1d", "7.5.2a")
-def test_pp301_the_star_fails_soviet_ships_that_want_to_join() -> None:
+@rule("pq17", "7.1.1d", "7.5.2a", position="PP301")
+def test_7_1_1d_the_star_fails_soviet_ships_that_want_to_join() -> None:
     """A card with the Soviet star, U in the row of forces, in round 2: the Soviet destroyers do not find the battle."""
     board = attacked(
         force("t", "allied", "task_force", OPEN, "norfolk"), force("h", "axis", "task_force", OPEN, "admiral_hipper"),
@@ -369,8 +366,8 @@ def test_pp301_the_star_fails_soviet_ships_that_want_to_join() -> None:
     assert [one.found for one in told(board, "allied", Located)] == [True, False]
 
 
-@rule("pq17", "7.1.1o")
-def test_pp77_the_second_card_by_option() -> None:
+@rule("pq17", "7.1.1o", position="PP77")
+def test_7_1_1o_the_second_card_by_option() -> None:
     assert cards_to_locate_by_option("task_force", scattered=False, weather="fair", by_aircraft=True) == 1
     assert cards_to_locate_by_option("task_force", scattered=False, weather="fog", by_allied_aircraft=True) == 2
     assert cards_to_locate_by_option("task_force", scattered=False, weather="fog", by_task_force=True) == 2
@@ -383,7 +380,7 @@ def test_pp77_the_second_card_by_option() -> None:
 
 
 @rule("pq17", "7.1.1o")
-def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() -> None:
+def test_7_1_1o_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() -> None:
     board = facing(
         small_convoy(),
         force("other", "allied", "task_force", OPEN, "norfolk"),
@@ -396,9 +393,9 @@ def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() ->
     assert (before, most_cards(board, "air", board.force("pq"))) == (1, 2)
 
 
-@rule("pq17", "7.1.1o", "7.4.2")
+@rule("pq17", "7.1.1o", "7.4.2", position="PP227")
 @pytest.mark.parametrize(("weather", "cards"), [("fair", 2), ("reduced", 1)])
-def test_pp227_by_option_aircraft_after_boats_have_a_second_card_in_fair_weather(
+def test_7_1_1o_by_option_aircraft_after_boats_have_a_second_card_in_fair_weather(
     weather: WeatherKind, cards: int
 ) -> None:
     prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
@@ -410,7 +407,7 @@ def test_pp227_by_option_aircraft_after_boats_have_a_second_card_in_fair_weather
 @pytest.mark.parametrize(
     ("follower", "cards"), [("sector", 2), ("aircraft", 2), ("radius", 2), ("task_force", 2), ("", 1)]
 )
-def test_allied_ships_gain_by_allied_aircraft(follower: Any, cards: int) -> None:
+def test_7_1_1o_allied_ships_gain_by_allied_aircraft(follower: Any, cards: int) -> None:
     prey = force("t", "axis", "task_force", OPEN, "lutzow")
     board = facing(prey, side="allied", options=Options(second_card=True))
     board.state.shadows = [Shadow("t", follower, "x")] if follower else []

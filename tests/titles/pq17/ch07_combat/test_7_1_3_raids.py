@@ -67,14 +67,14 @@ def test_where_an_order_of_its_own_would_do_nothing_is_changed() -> None:
     ],
     ids=["a bomber", "out", "aborted", "printed", "in fog", "too far", "no bomber", "of the other side"],
 )
-def test_who_comes_to_a_raid(unit: Any, state: Any, comes: bool) -> None:
+def test_7_1_3_who_comes_to_a_raid(unit: Any, state: Any, comes: bool) -> None:
     board = phase(arctic(air=[unit], **state), "axis")
     assert units_in_reach(board, "axis", "murmansk", [unit], day=True) == (("u",) if comes else ())
 
 
 @rule("pq17", "7.1.3", "5.3a")
 @pytest.mark.parametrize(("day", "comes"), [(True, ("b", "f")), (False, ("b",))])
-def test_fighters_escort_bombers_by_day_and_never_go_alone(day: bool, comes: tuple[str, ...]) -> None:
+def test_7_1_3_fighters_escort_bombers_by_day_and_never_go_alone(day: bool, comes: tuple[str, ...]) -> None:
     units = [air("ju_88", "b", "kirkenes_field"), air("bf_109", "f", "kirkenes_field")]
     board = phase(arctic(air=units), "axis")
     assert units_in_reach(board, "axis", "murmansk", units, day=day) == comes
@@ -82,7 +82,7 @@ def test_fighters_escort_bombers_by_day_and_never_go_alone(day: bool, comes: tup
 
 
 @rule("pq17", "7.1.3", "7.2.4", "7.2.4b")
-def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets() -> None:
+def test_7_1_3_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets() -> None:
     """Aldersdale lies left of the merchants by order; Ju 88 go for her, at whom she, they and the port fire."""
     board = murmansk_raided("mv 8", "aldersdale 2", instructions={**ASKED_ONCE})
     says = {"air_defence": "lay_out aldersdale,mv stacked=no", "air_strike": "assign kg30 at=aldersdale"}
@@ -100,7 +100,7 @@ def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets(
 
 @rule("pq17", "7.1.3", "7.2")
 @pytest.mark.parametrize("side", ["allied", "axis", ""])
-def test_in_a_raid_only_who_wants_to_be_is_asked(side: str) -> None:
+def test_7_1_3_in_a_raid_only_who_wants_to_be_is_asked(side: str) -> None:
     """By standing instructions no letter is written."""
     board = murmansk_raided("mv 8", fighters=2, instructions={side: ASKED_ONCE[side]} if side else {})
     assert [one.seat for one in by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=True), key="raid"), 0)] == [
@@ -111,7 +111,7 @@ def test_in_a_raid_only_who_wants_to_be_is_asked(side: str) -> None:
 @rule("pq17", "7.1.3", "7.2")
 @pytest.mark.parametrize("order", [HOME, RAID], ids=["port", "airfield"])
 @pytest.mark.parametrize("face", [0, 5, 8, 9])
-def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) -> None:
+def test_7_1_3_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) -> None:
     """Only that points for the fighters' fight are told before the row lies."""
     ends = []
     for instructions in (ASKED_ONCE, {}):
@@ -123,7 +123,7 @@ def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) 
 
 
 @rule("pq17", "7.1.3", "7.1.1e", "7.1.3a", "12.5a")
-def test_carriers_raid_ports_in_range_at_any_time() -> None:
+def test_7_1_3_carriers_raid_ports_in_range_at_any_time() -> None:
     board = carriers(side="allied")
     board.force("b").at = "0813"
     board.force("b").at = "0713"
@@ -136,7 +136,7 @@ def test_carriers_raid_ports_in_range_at_any_time() -> None:
 
 
 @rule("pq17", "7.1.3")
-def test_land_based_aircraft_raid_by_no_order_of_their_own() -> None:
+def test_7_1_3_land_based_aircraft_raid_by_no_order_of_their_own() -> None:
     """An order that went through no form: Ju 88 at Banak come to Murmansk, but need an event or a situation."""
     board = carriers()
     board.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
@@ -147,7 +147,7 @@ def test_land_based_aircraft_raid_by_no_order_of_their_own() -> None:
 
 @rule("pq17", "7.1.3", "7.8a")
 @pytest.mark.parametrize(("hurt", "flown"), [(True, []), (False, ["narvik"])])
-def test_a_carrier_that_no_longer_operates_raids_nothing(hurt: bool, flown: list[str]) -> None:
+def test_7_1_3_a_carrier_that_no_longer_operates_raids_nothing(hurt: bool, flown: list[str]) -> None:
     """The order was good when it was written."""
     board = carriers(side="allied")
     board.force("b").at = "0713"
@@ -157,8 +157,8 @@ def test_a_carrier_that_no_longer_operates_raids_nothing(hurt: bool, flown: list
     assert [one.place for one in events_for(board, "axis") if isinstance(one, Raided)] == flown
 
 
-@rule("pq17", "7.1.3", "7.1.3a", "7.1.3b")
-def test_pp78_who_may_bomb_a_port_and_with_what() -> None:
+@rule("pq17", "7.1.3", "7.1.3a", "7.1.3b", position="PP78")
+def test_7_1_3_who_may_bomb_a_port_and_with_what() -> None:
     """Albacores of a carrier off Narvik: bombs, though they could carry torpedoes. Ju 88 at Murmansk: no raid is
     offered to them. No event lets anybody raid Scapa Flow.
     """
@@ -178,17 +178,17 @@ def test_pp78_who_may_bomb_a_port_and_with_what() -> None:
     assert not british & ({*raid_targets(board, "axis")} | {*raidable(board, "axis")})
 
 
-@rule("pq17", "7.1.3", "7.1.3a")
-def test_pp230_british_ports_and_what_britain_holds_are_never_attacked() -> None:
+@rule("pq17", "7.1.3", "7.1.3a", position="PP230")
+def test_7_1_3_british_ports_and_what_britain_holds_are_never_attacked() -> None:
     board = facing(force("g", "axis", "task_force", OPEN, "graf_zeppelin"), side="axis")
     open_to_raids = set(raidable(board, "axis"))
     assert "murmansk" in open_to_raids
     assert not open_to_raids & {"scapa_flow", "loch_ewe", "lerwick", "wick", "reykjavik"}
 
 
-@rule("pq17", "7.1.3", "7.2c")
+@rule("pq17", "7.1.3", "7.2c", position="PP312")
 @pytest.mark.parametrize(("light", "german", "british"), [("jul_1", ("s",), ("a",)), ("dec_1", (), ("a",))])
-def test_pp312_by_night_of_carrier_aircraft_only_british_bombers_raid(
+def test_7_1_3_by_night_of_carrier_aircraft_only_british_bombers_raid(
     light: str, german: tuple[str, ...], british: tuple[str, ...]
 ) -> None:
     board = arctic(
@@ -201,17 +201,17 @@ def test_pp312_by_night_of_carrier_aircraft_only_british_bombers_raid(
 
 @rule("pq17", "7.1.3", "12.5")
 @pytest.mark.parametrize("form", [FORM, RaidForm(reach_of={"narvik": ("a", "b")})])
-def test_who_is_tapped_and_then_a_port_raids_it(form: Any) -> None:
+def test_7_1_3_who_is_tapped_and_then_a_port_raids_it(form: Any) -> None:
     assert offered([], "narvik", "a", form=form)[0] == [raid("narvik", "a")]
 
 
 @rule("pq17", "7.1.3")
-def test_a_second_unit_joins_the_raid_on_the_same_port() -> None:
+def test_7_1_3_a_second_unit_joins_the_raid_on_the_same_port() -> None:
     assert offered([raid("narvik", "a")], "narvik", "b")[0] == [raid("narvik", "a", "b")]
 
 
 @rule("pq17", "7.1.3")
-def test_who_is_sent_elsewhere_leaves_the_raid_in_which_it_flew() -> None:
+def test_7_1_3_who_is_sent_elsewhere_leaves_the_raid_in_which_it_flew() -> None:
     both = [raid("narvik", "a", "b")]
     assert offered(both, "banak", "b")[0] == [raid("narvik", "a"), raid("banak", "b")]
     alone = [raid("narvik", "a"), raid("banak", "b")]
@@ -219,7 +219,7 @@ def test_who_is_sent_elsewhere_leaves_the_raid_in_which_it_flew() -> None:
 
 
 @rule("pq17", "7.1.3a", "7.1.3")
-def test_british_ports_are_never_raided_and_land_based_units_need_leave() -> None:
+def test_7_1_3a_british_ports_are_never_raided_and_land_based_units_need_leave() -> None:
     board = carriers()
     assert set(raidable(board, "axis")) == {
         "murmansk",

@@ -68,19 +68,19 @@ def hunted(level: int = 1, **orders: str) -> Board:
 
 
 @rule("pq17", "7.1")
-def test_after_an_air_attack_boats_and_ships_are_ordered_anew_in_one_question() -> None:
+def test_7_1_after_an_air_attack_boats_and_ships_are_ordered_anew_in_one_question() -> None:
     (question,) = questions(changed(ship(), boats()))
     assert [one.forces for one in question.form.targets] == [("tf", "pack")]
 
 
 @rule("pq17", "7.1")
 @pytest.mark.parametrize("block", [ship(), boats(), force("lure", "axis", "dummy", OPEN)], ids=lambda one: one.kind)
-def test_whatever_an_unidentified_block_is_its_owner_is_asked_as_often(block: Force) -> None:
+def test_7_1_whatever_an_unidentified_block_is_its_owner_is_asked_as_often(block: Force) -> None:
     assert len(questions(changed(block))) == 1
 
 
 @rule("pq17", "7.1", "5.2")
-def test_nobody_is_asked_again_where_all_can_see_that_no_block_there_attacks() -> None:
+def test_7_1_nobody_is_asked_again_where_all_can_see_that_no_block_there_attacks() -> None:
     pack = boats()
     board = changed(pack, level=1)
     pack.moved = 1
@@ -90,7 +90,7 @@ def test_nobody_is_asked_again_where_all_can_see_that_no_block_there_attacks() -
 
 
 @rule("pq17", "7.1")
-def test_who_is_asked_again_orders_his_attack_anew_and_the_others_keep_theirs() -> None:
+def test_7_1_who_is_asked_again_orders_his_attack_anew_and_the_others_keep_theirs() -> None:
     board = changed(ship())
     at, elsewhere = contact_name(board.force("pq")), Attack("far", "contact_99")
     board.phase.attacks = (Attack("tf", at), elsewhere)
@@ -98,9 +98,8 @@ def test_who_is_asked_again_orders_his_attack_anew_and_the_others_keep_theirs() 
     assert board.phase.attacks == (elsewhere,)
 
 
-@rule("pq17", "7.1")
-@rule("pq17", "7.1.1")
-def test_pp75_only_what_is_identified_can_be_attacked() -> None:
+@rule("pq17", "7.1", "7.1.1", position="PP75")
+def test_7_1_only_what_is_identified_can_be_attacked() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
     board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), level=None)
     assert strikes_form(board, "axis").targets == ()
@@ -110,7 +109,7 @@ def test_pp75_only_what_is_identified_can_be_attacked() -> None:
 
 
 @rule("pq17", "7.1")
-def test_the_question_comes_wherever_all_can_see_that_it_may() -> None:
+def test_7_1_the_question_comes_wherever_all_can_see_that_it_may() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
     board = facing(prey, force("lure", "axis", "dummy", OPEN))
     (question,) = play(strikes(board)).asked
@@ -119,7 +118,7 @@ def test_the_question_comes_wherever_all_can_see_that_it_may() -> None:
 
 
 @rule("pq17", "7.1", "6.3")
-def test_no_question_comes_where_all_can_see_that_nothing_can_follow_or_attack() -> None:
+def test_7_1_no_question_comes_where_all_can_see_that_nothing_can_follow_or_attack() -> None:
     pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
     board = facing(pack, side="allied", found=["pack"])
     assert play(strikes(board)).asked == [], "nothing follows boats, and nothing is near"
@@ -131,7 +130,7 @@ def test_no_question_comes_where_all_can_see_that_nothing_can_follow_or_attack()
 
 
 @rule("pq17", "7.1", "9.2.4")
-def test_no_question_comes_for_boats_in_weather_in_which_they_do_not_fight() -> None:
+def test_7_1_no_question_comes_for_boats_in_weather_in_which_they_do_not_fight() -> None:
     for weather, asked in (("fair", True), ("gale", False)):
         prey = force("tf", "allied", "task_force", OPEN, "norfolk")
         board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(weather))
@@ -141,7 +140,7 @@ def test_no_question_comes_for_boats_in_weather_in_which_they_do_not_fight() -> 
 
 @rule("pq17", "7.1", "6.3")
 @pytest.mark.parametrize(("does", "attacks"), [("always", ["Strike", "Attack"]), ("follow", []), ("never", [])])
-def test_what_is_done_after_the_search_may_be_ordered_ahead(does: After, attacks: list[str]) -> None:
+def test_7_1_what_is_done_after_the_search_may_be_ordered_ahead(does: After, attacks: list[str]) -> None:
     board = hunted()
     board.state.instructions["axis"] = Instructions(strikes=does)
     assert play(strikes(board)).asked == []
@@ -149,7 +148,7 @@ def test_what_is_done_after_the_search_may_be_ordered_ahead(does: After, attacks
 
 
 @rule("pq17", "7.1")
-def test_who_is_asked_after_the_search_may_order_it_for_good() -> None:
+def test_7_1_who_is_asked_after_the_search_may_order_it_for_good() -> None:
     board = hunted()
     play(strikes(board), says={"strikes": "instruct strikes does=never"})
     assert board.state.instructed("axis").strikes == "never"
@@ -164,7 +163,7 @@ def test_who_is_asked_after_the_search_may_order_it_for_good() -> None:
         ({"id": "2"}, 1, False), ({"id": "2"}, 2, True), ({"on": "convoy", "id": "3"}, 2, False),
     ],
 )  # fmt: skip
-def test_aircraft_attack_what_they_were_sent_for(orders: dict[str, str], level: int, flies: bool) -> None:
+def test_7_1_aircraft_attack_what_they_were_sent_for(orders: dict[str, str], level: int, flies: bool) -> None:
     board = hunted(level, **orders)
     board.state.instructions["axis"] = Instructions(strikes="always")
     play(strikes(board))
@@ -177,7 +176,7 @@ def test_aircraft_attack_what_they_were_sent_for(orders: dict[str, str], level: 
     ("instructions", "attacks"),
     [({"quarry": "convoy"}, 2), ({"quarry": "task_force"}, 0), ({"from_id": "1"}, 2), ({"from_id": "2"}, 0)],
 )
-def test_a_side_attacks_by_itself_what_its_instructions_name(instructions: dict[str, str], attacks: int) -> None:
+def test_7_1_a_side_attacks_by_itself_what_its_instructions_name(instructions: dict[str, str], attacks: int) -> None:
     board = hunted()
     board.state.instructions["axis"] = Instructions(strikes="always", **instructions)
     play(strikes(board))
@@ -185,7 +184,7 @@ def test_a_side_attacks_by_itself_what_its_instructions_name(instructions: dict[
 
 
 @rule("pq17", "7.1")
-def test_escorts_stay_with_bombers_that_attack_nobody() -> None:
+def test_7_1_escorts_stay_with_bombers_that_attack_nobody() -> None:
     board = hunted(on="task_force")
     board.state.air.append(air("bf_110", "zg", "banak", at=OPEN, mission="escort"))
     board.state.instructions["axis"] = Instructions(strikes="always")
@@ -194,7 +193,7 @@ def test_escorts_stay_with_bombers_that_attack_nobody() -> None:
 
 
 @rule("pq17", "7.1")
-def test_the_default_attacks_nothing_hopeless() -> None:
+def test_7_1_the_default_attacks_nothing_hopeless() -> None:
     prey = force("tf", "axis", "task_force", OPEN, "tirpitz")
     board = facing(prey, force("dds", "allied", "task_force", OPEN, "dd_a_i 2"), side="allied")
     form = strikes_form(board, "allied")
@@ -206,7 +205,7 @@ def test_the_default_attacks_nothing_hopeless() -> None:
 
 
 @rule("pq17", "7.1", "7.4.2a", "7.5")
-def test_a_task_force_attacks_with_a_ship_that_can_and_nothing_else_does() -> None:
+def test_7_1_a_task_force_attacks_with_a_ship_that_can_and_nothing_else_does() -> None:
     norfolk = force("tf", "allied", "task_force", OPEN, "norfolk")
     raider = force("r", "axis", "task_force", OPEN, "lutzow")
     assert attacks(norfolk, raider)
@@ -236,7 +235,7 @@ def test_a_task_force_attacks_with_a_ship_that_can_and_nothing_else_does() -> No
         (("es_german 1",), ("wolfpack", "ss_british 2"), None, False),
     ],
 )
-def test_what_a_sensible_captain_leaves_alone(ships: Any, prey: Any, told: Any, hopeless: bool) -> None:
+def test_7_1_what_a_sensible_captain_leaves_alone(ships: Any, prey: Any, told: Any, hopeless: bool) -> None:
     kind, *holding = prey
     board = arctic(force("r", "axis", "task_force", OPEN, *ships), force("x", "allied", kind, OPEN, *holding))
     if told is not None:
@@ -267,7 +266,7 @@ def test_what_a_sensible_captain_leaves_alone(ships: Any, prey: Any, told: Any, 
         ((), "convoy", 1, ()),
     ],
 )
-def test_which_aircraft_spare_a_block(orders: Any, quarry: Any, level: int | None, spares: tuple[str, ...]) -> None:
+def test_7_1_which_aircraft_spare_a_block(orders: Any, quarry: Any, level: int | None, spares: tuple[str, ...]) -> None:
     units = [AirUnit("ju_88", 2, id="a", base="banak", mission="attack", at=OPEN),
              AirUnit("ju_88", 2, id="b", base="banak", mission="attack", at=OPEN),
              AirUnit("bf_110", 2, id="f", base="banak", mission="escort", at=OPEN)]  # fmt: skip
@@ -277,9 +276,8 @@ def test_which_aircraft_spare_a_block(orders: Any, quarry: Any, level: int | Non
     assert _spares(board, "axis", units, board.force("pq")) == spares
 
 
-@rule("pq17", "7.1.2")
-@rule("pq17", "7.1.2a")
-def test_groups_locate_by_themselves_by_option() -> None:
+@rule("pq17", "7.1.2", "7.1.2a")
+def test_7_1_2_groups_locate_by_themselves_by_option() -> None:
     prey = force("pq", "allied", "convoy", OPEN, "mv 5")
     units = [air("ju_88", f"ju_{number}", "banak", 1) for number in range(3)]
     board = bombers(prey, *units, options=Options(air_groups=True))
@@ -289,8 +287,8 @@ def test_groups_locate_by_themselves_by_option() -> None:
     assert sum(isinstance(event, RowLaid) for event in heard(board, "axis")) == 2
 
 
-@rule("pq17", "7.1.2", "7.1.2a", "7.1.1o")
-def test_pp229_each_group_draws_both_of_its_cards_and_u_goes_first() -> None:
+@rule("pq17", "7.1.2", "7.1.2a", "7.1.1o", position="PP229")
+def test_7_1_2_each_group_draws_both_of_its_cards_and_u_goes_first() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 9")
     board = groups(prey, 3, level=2, options=Options(air_groups=True, second_card=True))
     none = cards_with("air", "-", 3)
@@ -299,8 +297,8 @@ def test_pp229_each_group_draws_both_of_its_cards_and_u_goes_first() -> None:
     assert sum(isinstance(one, RowLaid) for one in heard(board, "axis")) == 2, "two attacks, of one unit each"
 
 
-@rule("pq17", "7.1.2", "7.2.1o")
-def test_pp281_each_group_may_surprise() -> None:
+@rule("pq17", "7.1.2", "7.2.1o", position="PP281")
+def test_7_1_2_each_group_may_surprise() -> None:
     prey = force("t", "allied", "task_force", OPEN, "kent")
     options = Options(air_groups=True, air_surprise=True)
     board = bombers(prey, air("ju_88", "a", "banak", 1), air("ju_88", "b", "banak", 1), level=2, options=options)
@@ -312,7 +310,7 @@ def test_pp281_each_group_may_surprise() -> None:
 
 
 @rule("pq17", "7.1a")
-def test_a_target_is_attacked_once_from_the_air() -> None:
+def test_7_1a_a_target_is_attacked_once_from_the_air() -> None:
     board = facing(force("pq", "allied", "convoy", OPEN, "mv 5"))
     board.state.air = [air("ju_88", name, "banak", mission="attack", at=OPEN) for name in ("one", "two")]
     form = strikes_form(board, "axis")
@@ -322,7 +320,7 @@ def test_a_target_is_attacked_once_from_the_air() -> None:
 
 
 @rule("pq17", "7.1a", "6.3.3")
-def test_what_a_draft_says_of_ships_that_follow_is_pointed_at() -> None:
+def test_7_1a_what_a_draft_says_of_ships_that_follow_is_pointed_at() -> None:
     form = StrikesForm(targets=(Target("x", shadowers=("tf",)), Target("y", units=("a",), packs=("p",))))
     for draft in (
         [{"order": "shadow", "by": "tf", "at": "nowhere"}],
@@ -335,8 +333,8 @@ def test_what_a_draft_says_of_ships_that_follow_is_pointed_at() -> None:
         form.edits(draft, "p", ())
 
 
-@rule("pq17", "7.1a", "7.1.3")
-def test_pp313_a_port_is_raided_once_in_a_segment() -> None:
+@rule("pq17", "7.1a", "7.1.3", position="PP313")
+def test_7_1a_a_port_is_raided_once_in_a_segment() -> None:
     """By two orders for two carriers' units: the form refuses the second, and it would not be flown."""
     specials = Specials(raided=("narvik", "banak"), raiders=("a", "b"))
     twice, apart = (Raid("narvik", ("a",)), Raid("narvik", ("b",))), (Raid("narvik", ("a",)), Raid("banak", ("b",)))
@@ -352,8 +350,8 @@ def test_pp313_a_port_is_raided_once_in_a_segment() -> None:
     play(carrier_raids(board), dice=[(0,), (0,), (0,)])
 
 
-@rule("pq17", "7.1a", "7.1b")
-def test_pp232_once_from_the_air_then_by_each_pack_then_by_a_task_force() -> None:
+@rule("pq17", "7.1a", "7.1b", position="PP232")
+def test_7_1a_once_from_the_air_then_by_each_pack_then_by_a_task_force() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 8")
     packs = [force(name, "axis", "wolfpack", OPEN, "ss_german 1") for name in ("p", "q")]
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
@@ -373,7 +371,7 @@ def test_pp232_once_from_the_air_then_by_each_pack_then_by_a_task_force() -> Non
 
 
 @rule("pq17", "7.1b")
-def test_what_boats_have_changed_ships_are_asked_about_and_packs_no_more() -> None:
+def test_7_1b_what_boats_have_changed_ships_are_asked_about_and_packs_no_more() -> None:
     prey = force("ss", "allied", "wolfpack", OPEN, "ss_british 2")
     board = changed(prey, ship())
     board.identify(prey, 1)
@@ -382,12 +380,12 @@ def test_what_boats_have_changed_ships_are_asked_about_and_packs_no_more() -> No
 
 
 @rule("pq17", "7.1b")
-def test_boats_that_all_know_are_not_asked_about_in_the_surface_segment() -> None:
+def test_7_1b_boats_that_all_know_are_not_asked_about_in_the_surface_segment() -> None:
     assert play(surface_combat(changed(boats(), level=1))).asked == []
 
 
 @rule("pq17", "7.1b")
-def test_no_pack_is_hunted_in_the_surface_segment() -> None:
+def test_7_1b_no_pack_is_hunted_in_the_surface_segment() -> None:
     prey = force("ss", "allied", "wolfpack", OPEN, "ss_british 2")
     board = facing(prey, ship())
     board.phase.stirred = [OPEN]
@@ -395,7 +393,7 @@ def test_no_pack_is_hunted_in_the_surface_segment() -> None:
 
 
 @rule("pq17", "7.1b")
-def test_every_pack_attacks_for_itself() -> None:
+def test_7_1b_every_pack_attacks_for_itself() -> None:
     board = packs_hunted("mv 8", boats=1)
     board.place(force("two", "axis", "wolfpack", OPEN, "ss_german 1"))
     board.phase.attacks = (*board.phase.attacks, Attack("two", contact_name(board.force("pq"))))
@@ -405,7 +403,7 @@ def test_every_pack_attacks_for_itself() -> None:
 
 
 @rule("pq17", "7.1b", "7.1.1b")
-def test_every_pack_draws_for_itself_and_one_in_vain_is_spent() -> None:
+def test_7_1b_every_pack_draws_for_itself_and_one_in_vain_is_spent() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 9")
     packs = [force(name, "axis", "wolfpack", OPEN, "ss_german 1") for name in "ab"]
     board = facing(prey, *packs, level=0)
@@ -416,7 +414,7 @@ def test_every_pack_draws_for_itself_and_one_in_vain_is_spent() -> None:
 
 
 @rule("pq17", "7.1c")
-def test_each_force_draws_its_own_card_and_the_rest_may_join() -> None:
+def test_7_1c_each_force_draws_its_own_card_and_the_rest_may_join() -> None:
     board = attacked(
         force("tf", "allied", "task_force", OPEN, "norfolk"),
         force("one", "axis", "task_force", OPEN, "admiral_hipper"),

@@ -49,8 +49,7 @@ def surprised(**fields: Any) -> Board:
     return field_attacked(HURRICANES, PRINTED, allied=both, options=Options(air_surprise=True), **fields)
 
 
-@rule("pq17", "7.2.1")
-@rule("pq17", "7.2.1a")
+@rule("pq17", "7.2.1", "7.2.1a", position="PP79")
 @pytest.mark.parametrize(
     ("aircraft", "away", "day", "weather", "may"),
     [
@@ -64,15 +63,12 @@ def surprised(**fields: Any) -> Board:
         ("fulmar", 0, True, "storm", False),
     ],
 )
-def test_pp79_who_may_scramble(aircraft: str, away: int, day: bool, weather: WeatherKind, may: bool) -> None:
+def test_7_2_1_who_may_scramble(aircraft: str, away: int, day: bool, weather: WeatherKind, may: bool) -> None:
     assert may_scramble(BOX, Squadron(aircraft, 2), away=away, day=day, weather=weather) is may
 
 
-@rule("pq17", "7.2.1")
-@rule("pq17", "7.2.2")
-@rule("pq17", "7.2.3c")
-@rule("pq17", "5.3c")
-def test_fighters_rise_and_losses_score() -> None:
+@rule("pq17", "7.2.1", "7.2.2", "7.2.3c", "5.3c")
+def test_7_2_1_fighters_rise_and_losses_score() -> None:
     prey = force("tf", "axis", "task_force", NEAR, "lutzow")
     board = bombers(prey, air("hampden", "hampden", "sumburgh", 1), side="allied")
     board.state.air += [
@@ -87,7 +83,7 @@ def test_fighters_rise_and_losses_score() -> None:
 
 
 @rule("pq17", "7.2.1")
-def test_standing_instructions_hold_fighters_back() -> None:
+def test_7_2_1_standing_instructions_hold_fighters_back() -> None:
     board = bombers(
         force("tf", "axis", "task_force", NEAR, "lutzow"), air("hampden", "hampden", "sumburgh", 1), side="allied"
     )
@@ -106,7 +102,7 @@ def test_standing_instructions_hold_fighters_back() -> None:
 
 @rule("pq17", "7.2.1")
 @pytest.mark.parametrize(("says", "up"), [("rise others", ["bf_110"]), ("rise", []), ("pass", ["bf_109", "bf_110"])])
-def test_the_fighters_that_were_named_rise(says: str, up: list[str]) -> None:
+def test_7_2_1_the_fighters_that_were_named_rise(says: str, up: list[str]) -> None:
     board = german(instructions={"axis": ASKED_ONCE["axis"]})
     dice = {"rise others": [(0, 0), (0, 0)], "rise": [], "pass": [(0, 0), (0, 0), (0, 0)]}[says]
     flown = [(0,), (0, 0)]
@@ -117,7 +113,7 @@ def test_the_fighters_that_were_named_rise(says: str, up: list[str]) -> None:
 
 @rule("pq17", "7.2.1", "1.8.1")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
-def test_who_rose_is_seen_by_both(seat: str) -> None:
+def test_7_2_1_who_rose_is_seen_by_both(seat: str) -> None:
     board = field_attacked(HURRICANES, allied=Instructions(scramble="all"))
     raid_course(board)
     found = [one for one in events_for(board, seat) if isinstance(one, told.Scrambled)]
@@ -126,7 +122,7 @@ def test_who_rose_is_seen_by_both(seat: str) -> None:
 
 @rule("pq17", "7.2.1")
 @pytest.mark.parametrize(("says", "rise"), [("rise", 0), ("rise vvs", 1), ("pass", 1)])
-def test_in_a_raid_the_fighters_that_were_named_rise(says: str, rise: int) -> None:
+def test_7_2_1_in_a_raid_the_fighters_that_were_named_rise(says: str, rise: int) -> None:
     """Two Hurricanes at Ju 88, who fire back."""
     board = murmansk_raided(fighters=2, instructions={"allied": ASKED_ONCE["allied"]})
     port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise, says={"air_defence": says})
@@ -134,7 +130,7 @@ def test_in_a_raid_the_fighters_that_were_named_rise(says: str, rise: int) -> No
 
 @rule("pq17", "7.2.1")
 @pytest.mark.parametrize(("scramble", "rise"), [("all", 1), ("from_two", 1), ("from_four", 0), ("none", 0)])
-def test_in_a_raid_fighters_rise_by_the_instruction_of_their_side(scramble: Any, rise: int) -> None:
+def test_7_2_1_in_a_raid_fighters_rise_by_the_instruction_of_their_side(scramble: Any, rise: int) -> None:
     board = murmansk_raided(fighters=2, instructions={"allied": Instructions(scramble=scramble)})
     port_raided(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise)
 
@@ -151,7 +147,7 @@ def test_in_a_raid_fighters_rise_by_the_instruction_of_their_side(scramble: Any,
         (air("hurricane_soviet", "u", "vaenga"), False),
     ],
 )
-def test_which_fighters_may_rise_against_an_attack_off_tromso(unit: AirUnit, near: bool) -> None:
+def test_7_2_1_which_fighters_may_rise_against_an_attack_off_tromso(unit: AirUnit, near: bool) -> None:
     board = arctic(air=[unit])
     assert [one.id for one in fighters_near(board, "axis", "0714")] == ["u"] * near
 
@@ -168,7 +164,7 @@ def test_which_fighters_may_rise_against_an_attack_off_tromso(unit: AirUnit, nea
         (None, (), []),
     ],
 )
-def test_who_rises_if_an_attack_surprises_or_does_not(surprise: Any, chosen: Any, rises: list[str]) -> None:
+def test_7_2_1_who_rises_if_an_attack_surprises_or_does_not(surprise: Any, chosen: Any, rises: list[str]) -> None:
     """One of the hex, printed fighters first; without surprise all of the hex, and one from next to it."""
     units = [air("bf_109", "here", "bardufoss"), air("bf_109", "printed", "bardufoss", 1, interceptor=True),
              air("bf_109", "other", "banak", 1), air("bf_109", "beside", "banak")]  # fmt: skip
@@ -196,7 +192,7 @@ def test_who_rises_if_an_attack_surprises_or_does_not(surprise: Any, chosen: Any
         (plane("bf_109", aborted=1), 0, True, "fair", True),
     ],
 )
-def test_which_fighters_rise(unit: AirUnit, away: int, day: bool, weather: Any, may: bool) -> None:
+def test_7_2_1_which_fighters_rise(unit: AirUnit, away: int, day: bool, weather: Any, may: bool) -> None:
     assert may_scramble(BOX, unit, away=away, day=day, weather=weather) is may
 
 
@@ -209,17 +205,17 @@ def test_which_fighters_rise(unit: AirUnit, away: int, day: bool, weather: Any, 
         ("fulmar", 1, True, "reduced", True), ("fulmar", 0, True, "storm", False), ("ju_88", 0, True, "fair", False),
     ],
 )  # fmt: skip
-def test_pp627_who_rises(kind: str, away: int, day: bool, weather: Any, rises: bool) -> None:
+def test_7_2_1_who_rises(kind: str, away: int, day: bool, weather: Any, rises: bool) -> None:
     assert may_scramble(BOX, air(kind, "x", "y"), away=away, day=day, weather=weather) is rises
 
 
 @rule("pq17", "7.2.1a")
-def test_a_unit_without_strength_stays_down() -> None:
+def test_7_2_1a_a_unit_without_strength_stays_down() -> None:
     assert not may_scramble(BOX, Squadron("bf_109", 2, damaged=1, aborted=1), away=0, day=True, weather="fair")
 
 
 @rule("pq17", "7.2.1o")
-def test_surprise_in_the_air_by_option() -> None:
+def test_7_2_1o_surprise_in_the_air_by_option() -> None:
     prey = force("tf", "axis", "task_force", "0814", "lutzow")
     board = bombers(prey, air("hampden", "hampden", "sumburgh", 1), side="allied", options=Options(air_surprise=True))
     board.state.air += [air("bf_109", "wing", "bardufoss", 1), air("bf_110", "other", "bardufoss", 1)]
@@ -239,7 +235,7 @@ def test_surprise_in_the_air_by_option() -> None:
         ("", "rise a,b,c,d", True),
     ],
 )
-def test_after_a_die_of_surprise_fewer_may_rise(surprise: str, says: str, good: bool) -> None:
+def test_7_2_1o_after_a_die_of_surprise_fewer_may_rise(surprise: str, says: str, good: bool) -> None:
     """Caught: one of the hex. Warned: all of the hex and one from beside it."""
     units = (Fighter("a"), Fighter("b"), Fighter("c", beside=True), Fighter("d", beside=True))
     form = AirDefenceForm(fighters=units, surprise=surprise, ships=(("mv", 5),))
@@ -253,7 +249,7 @@ def test_after_a_die_of_surprise_fewer_may_rise(surprise: str, says: str, good: 
 
 @rule("pq17", "7.2.1o")
 @pytest.mark.parametrize(("die", "offered"), [(9, ["standing"]), (0, ["standing", "ours", "others"])])
-def test_who_was_caught_has_an_interceptor_if_he_can(die: int, offered: list[str]) -> None:
+def test_7_2_1o_who_was_caught_has_an_interceptor_if_he_can(die: int, offered: list[str]) -> None:
     """Bardufoss lies in 0715, beside the hex: over its own hex the interceptor is the one that may rise."""
     at = BOX.base_hex("bardufoss")
     board = german(instructions={"axis": ASKED_ONCE["axis"]}, options=Options(air_surprise=True))
@@ -270,7 +266,7 @@ def test_who_was_caught_has_an_interceptor_if_he_can(die: int, offered: list[str
     ("caught", "offered"),
     [(True, ["ours", "others"]), (False, ["ours", "others", "afar"]), (None, ["ours", "others", "afar"])],
 )
-def test_where_no_interceptor_stands_who_was_caught_sends_up_any_one_fighter_of_the_hex(
+def test_7_2_1o_where_no_interceptor_stands_who_was_caught_sends_up_any_one_fighter_of_the_hex(
     caught: bool | None, offered: list[str]
 ) -> None:
     """None from the next hex, where one rises if the attack was seen coming."""
@@ -283,7 +279,7 @@ def test_where_no_interceptor_stands_who_was_caught_sends_up_any_one_fighter_of_
 
 
 @rule("pq17", "7.2.1o")
-def test_a_carrier_that_searches_is_warned() -> None:
+def test_7_2_1o_a_carrier_that_searches_is_warned() -> None:
     found = run(roll_surprise(BOX, "reduced", unidentified=False, carrier_searches=True, key="s"), dice=[(7,)])
     assert (found.modifier, found.succeeds) == (0, False)
 
@@ -293,7 +289,7 @@ def test_a_carrier_that_searches_is_warned() -> None:
     ("weather", "die", "rise"),
     [("fair", 8, ["vaenga.1"]), ("fair", 7, ["vaenga.1", "vvs"]), ("reduced", 7, ["vaenga.1"])],
 )
-def test_a_raid_may_surprise_by_the_weather_over_its_target(weather: Any, die: int, rise: list[str]) -> None:
+def test_7_2_1o_a_raid_may_surprise_by_the_weather_over_its_target(weather: Any, die: int, rise: list[str]) -> None:
     """Of those that are caught one rises, a printed fighter first."""
     board = surprised()
     board.state.sky = Sky(kind=weather)
@@ -309,7 +305,7 @@ def test_a_raid_may_surprise_by_the_weather_over_its_target(weather: Any, die: i
 
 @rule("pq17", "7.2.1o")
 @pytest.mark.parametrize(("option", "day"), [(True, False), (False, True)])
-def test_without_the_option_or_by_night_nobody_throws_for_surprise(option: bool, day: bool) -> None:
+def test_7_2_1o_without_the_option_or_by_night_nobody_throws_for_surprise(option: bool, day: bool) -> None:
     """7.2.1 No fighter rises by night."""
     board = surprised()
     board.state.options = Options(air_surprise=option)
@@ -320,7 +316,7 @@ def test_without_the_option_or_by_night_nobody_throws_for_surprise(option: bool,
 
 @rule("pq17", "7.2.1o")
 @pytest.mark.parametrize(("out", "caught"), [("", True), ("0716", False)])
-def test_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str, caught: bool) -> None:
+def test_7_2_1o_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str, caught: bool) -> None:
     """7.6 An 8 with one off."""
     there = force("c", "allied", "task_force", "0817", "victorious 4", port="murmansk")
     board = arctic(
@@ -333,9 +329,8 @@ def test_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str
     assert [one.surprised for one in events_for(board, "axis") if isinstance(one, told.Scrambled)] == [caught]
 
 
-@rule("pq17", "7.2.2")
-@rule("pq17", "7.2.2a")
-def test_the_usual_assignment_is_right() -> None:
+@rule("pq17", "7.2.2", "7.2.2a")
+def test_7_2_2_the_usual_assignment_is_right() -> None:
     attackers, defenders = (
         squadrons(ju_88=2, he_111=1, bf_109=2),
         squadrons(hurricane_soviet__1=2, hurricane_soviet__2=2),
@@ -350,7 +345,7 @@ def test_the_usual_assignment_is_right() -> None:
 
 
 @rule("pq17", "7.2.2")
-def test_fighters_go_for_what_was_ordered_after_the_escorts() -> None:
+def test_7_2_2_fighters_go_for_what_was_ordered_after_the_escorts() -> None:
     attackers = {
         "me": Squadron("bf_110", 1),
         "he": Squadron("he_111", 2),
@@ -381,17 +376,17 @@ def test_fighters_go_for_what_was_ordered_after_the_escorts() -> None:
         (("b=ju_88 2",), (), (), []),
     ],
 )
-def test_whom_the_fighters_take_on(attackers: Any, up: Any, first: Any, fires: Any) -> None:
+def test_7_2_2_whom_the_fighters_take_on(attackers: Any, up: Any, first: Any, fires: Any) -> None:
     found = usual_fires(BOX, planes(*attackers), planes(*up), first)
     assert [(one.firer, one.target, one.strength) for one in found] == fires
 
 
-@rule("pq17", "7.2.2a")
+@rule("pq17", "7.2.2a", positions=("P11", "PP80"))
 @pytest.mark.parametrize(
     ("scrambled", "against", "elsewhere", "short"),
     [(1, 0, 1, 1), (1, 1, 0, 0), (2, 1, 1, 1), (5, 2, 3, 0), (5, 1, 4, 1), (5, 0, 0, 0)],
 )
-def test_p11_pp80_fighters_must_be_matched_first(scrambled: int, against: int, elsewhere: int, short: int) -> None:
+def test_7_2_2a_fighters_must_be_matched_first(scrambled: int, against: int, elsewhere: int, short: int) -> None:
     attackers, defenders = squadrons(fulmar=2, albacore=2), squadrons(bf_109=scrambled)
     fires = [Fire("bf_109", "fulmar", against)] * bool(against) + [Fire("bf_109", "albacore", elsewhere)] * bool(
         elsewhere
@@ -411,12 +406,12 @@ def test_p11_pp80_fighters_must_be_matched_first(scrambled: int, against: int, e
         ((), 0),
     ],
 )
-def test_each_attacking_fighter_is_matched_before_bombers_are_fired_at(fires: Any, open_: int) -> None:
+def test_7_2_2a_each_attacking_fighter_is_matched_before_bombers_are_fired_at(fires: Any, open_: int) -> None:
     attackers, up = planes("f=bf_110 2", "b=ju_88 2"), planes("x=hurricane_soviet 2", "y=hurricane_soviet 2")
     assert unmatched_strength(BOX, attackers, up, fires) == open_
 
 
-@rule("pq17", "7.2.2a")
+@rule("pq17", "7.2.2a", position="PP234")
 @pytest.mark.parametrize(
     ("fires", "right"),
     [
@@ -425,7 +420,7 @@ def test_each_attacking_fighter_is_matched_before_bombers_are_fired_at(fires: An
         ((("f2", 1), ("f1", 1), ("b", 2)), False),
     ],
 )
-def test_pp234_every_fighter_is_matched_before_a_bomber_is_fired_at(
+def test_7_2_2a_every_fighter_is_matched_before_a_bomber_is_fired_at(
     fires: tuple[tuple[str, int], ...], right: bool
 ) -> None:
     attackers = {"f2": Squadron("fulmar", 2), "f1": Squadron("fulmar", 1), "b": Squadron("albacore", 2)}
@@ -434,9 +429,8 @@ def test_pp234_every_fighter_is_matched_before_a_bomber_is_fired_at(
     assert (unmatched_strength(BOX, attackers, up, assigned) == 0) is right
 
 
-@rule("pq17", "7.2.2b")
-@rule("pq17", "7.3")
-def test_fighters_do_not_bomb() -> None:
+@rule("pq17", "7.2.2b", "7.3")
+def test_7_2_2b_fighters_do_not_bomb() -> None:
     prey = force("tf", "axis", "task_force", NEAR, "lutzow")
     board = bombers(prey, air("fulmar", "fulmar", "victorious"), side="allied")
     board.state.air[0].mission = "escort"

@@ -108,8 +108,7 @@ def whole(board: Board) -> Tally[str]:
     return found
 
 
-@rule("pq17", "7.2.3")
-@rule("pq17", "7.2.3e")
+@rule("pq17", "7.2.3", "7.2.3e", positions=("P12", "P13", "P14", "P15", "P16", "PP83"))
 @pytest.mark.parametrize(
     ("firer", "target", "modifier"),
     [
@@ -122,15 +121,12 @@ def whole(board: Board) -> Tally[str]:
         ("albacore", "bf_109", -4),
     ],
 )
-def test_p12_to_p16_pp83_air_values(firer: str, target: str, modifier: int) -> None:
+def test_7_2_3_air_values(firer: str, target: str, modifier: int) -> None:
     assert air_modifier(BOX.aircraft[firer], BOX.aircraft[target]) == modifier
 
 
-@rule("pq17", "7.2.3")
-@rule("pq17", "7.2.3a")
-@rule("pq17", "7.2.3b")
-@rule("pq17", "7.2.3c")
-def test_pp81_dice_of_air_combat() -> None:
+@rule("pq17", "7.2.3", "7.2.3a", "7.2.3b", "7.2.3c", position="PP81")
+def test_7_2_3_dice_of_air_combat() -> None:
     attackers, defenders = squadrons(he_111=9), squadrons(fw_190=4)
     defenders["fw_190"].aircraft = "bf_109"
     (shots,) = run(dogfight(BOX, attackers, defenders, [Fire("fw_190", "he_111", 4)], key="a"), dice=[(4, 5, 6, 7)])
@@ -150,7 +146,7 @@ def test_pp81_dice_of_air_combat() -> None:
         ((), []),
     ],
 )
-def test_who_fires_back_at_whom(fires: Any, replies: Any) -> None:
+def test_7_2_3_who_fires_back_at_whom(fires: Any, replies: Any) -> None:
     """A fighter whom nobody engaged at the first that rose; a bomber whom nobody engaged, and who is off, at nobody."""
     attackers = planes("f=bf_110 2", "b=ju_88 2", "c=ju_88 1")
     attackers["off"] = plane("bf_110", 1, id="off", aborted=1)
@@ -171,12 +167,12 @@ def test_who_fires_back_at_whom(fires: Any, replies: Any) -> None:
         ("ju_88", "ju_88", 0),
     ],
 )
-def test_what_air_values_add(firer: str, target: str, modifier: int) -> None:
+def test_7_2_3_what_air_values_add(firer: str, target: str, modifier: int) -> None:
     assert air_modifier(BOX.aircraft[firer], BOX.aircraft[target]) == modifier
 
 
 @rule("pq17", "7.2.3")
-def test_both_sides_fire_at_once_each_with_its_own_modifier() -> None:
+def test_7_2_3_both_sides_fire_at_once_each_with_its_own_modifier() -> None:
     attackers, up = planes("b=albacore 1"), planes("x=bf_109 2")
     found = run(dogfight(BOX, attackers, up, (Fire("x", "b", 2), Fire("b", "x", 1)), key="k"), dice=[(9, 0), (0,)])
     assert [(one.fire.firer, one.dice, one.modifier) for one in found] == [("x", (9, 0), 4), ("b", (0,), -4)]
@@ -184,7 +180,7 @@ def test_both_sides_fire_at_once_each_with_its_own_modifier() -> None:
 
 
 @rule("pq17", "7.2.3", "7.2.5", "7.2.6", "1.8.1")
-def test_pp804_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attacked() -> None:
+def test_7_2_3_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attacked() -> None:
     board = bombed_by_day(force("c", "allied", "task_force", "0613", "avenger 1", "dd_a_i 3"))
     told = {seat: [one for one in heard(board, seat) if type(one) in (AirFired, FlakFired, Struck)]
             for seat in ("axis", "allied", PUBLIC)}  # fmt: skip
@@ -203,8 +199,8 @@ def test_pp804_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attack
     assert struck == {"axis": [("ju_88_1", stack)], "allied": [("", stack)], PUBLIC: []}
 
 
-@rule("pq17", "7.2.3", "7.2.3a")
-def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
+@rule("pq17", "7.2.3", "7.2.3a", position="P12")
+def test_7_2_3_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
     attackers, defenders = {"fulmar": Squadron("fulmar", 2)}, {"bf_109": Squadron("bf_109", 2)}
     (shots,) = run(dogfight(BOX, attackers, defenders, [Fire("bf_109", "fulmar", 2)], key="a"), dice=[(5, 6)])
     assert (shots.modifier, sorted(shots.results)) == (2, ["-", "abort"])
@@ -212,9 +208,9 @@ def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
     assert (hurt.strength, hurt.damaged, hurt.aborted) == (2, 0, 1)
 
 
-@rule("pq17", "7.2.3")
+@rule("pq17", "7.2.3", position="PP82")
 @pytest.mark.parametrize(("firer", "results"), [("fulmar", ("abort", "damaged")), ("bomber", ("-", "-"))])
-def test_pp82_a_fighter_is_never_below_nought(firer: str, results: tuple[str, ...]) -> None:
+def test_7_2_3_a_fighter_is_never_below_nought(firer: str, results: tuple[str, ...]) -> None:
     worth = {kind: one.value for kind, one in BOX.aircraft.items() if one.type != "f"}
     weak = firer if firer in BOX.aircraft else next(kind for kind, value in worth.items() if value == 2)
     attackers, defenders = {"x": Squadron("bf_109", 4)}, {"y": Squadron(weak, 2)}
@@ -222,8 +218,8 @@ def test_pp82_a_fighter_is_never_below_nought(firer: str, results: tuple[str, ..
     assert shots.results == results
 
 
-@rule("pq17", "7.2.3", "7.2.3e")
-def test_pp233_the_mark_of_the_bf_110_counts_where_it_fires_at_bombers() -> None:
+@rule("pq17", "7.2.3", "7.2.3e", position="PP233")
+def test_7_2_3_the_mark_of_the_bf_110_counts_where_it_fires_at_bombers() -> None:
     attackers, up = {"pe": Squadron("pe_2", 9)}, {"me": Squadron("bf_110", 9)}
     fires = [Fire("me", "pe", 3), Fire("pe", "me", 2)]
     there, back = run(dogfight(BOX, attackers, up, fires, key="d"), dice=[(7, 8, 9), (8, 9)])
@@ -232,7 +228,7 @@ def test_pp233_the_mark_of_the_bf_110_counts_where_it_fires_at_bombers() -> None
 
 
 @rule("pq17", "7.2.3", "7.2.3f")
-def test_who_was_fired_at_fires_back_at_that_and_a_free_fighter_at_anybody() -> None:
+def test_7_2_3_who_was_fired_at_fires_back_at_that_and_a_free_fighter_at_anybody() -> None:
     attackers = {"bomber": air("ju_88", "bomber", "banak"), "fighter": air("bf_109", "fighter", "banak"),
                  "free": air("bf_109", "free", "banak"), "idle": air("ju_88", "idle", "banak")}  # fmt: skip
     fires = [Fire("a", "bomber", 1), Fire("b", "fighter", 1)]
@@ -244,7 +240,7 @@ def test_who_was_fired_at_fires_back_at_that_and_a_free_fighter_at_anybody() -> 
 @rule("pq17", "7.2.3", "7.2.3b", "1.5a")
 @pytest.mark.parametrize("asked", [("allied",), ("axis",), SIDES], ids="_".join)
 @pytest.mark.parametrize("face", range(10))
-def test_whoever_sees_aircraft_change_between_two_questions_was_told_something(
+def test_7_2_3_whoever_sees_aircraft_change_between_two_questions_was_told_something(
     asked: tuple[str, ...], face: int
 ) -> None:
     board, procedure = convoy_attacked(asked)
@@ -271,7 +267,7 @@ def test_whoever_sees_aircraft_change_between_two_questions_was_told_something(
         (2, ("hit", "hit", "damaged"), (0, 0, 0)),
     ],
 )
-def test_the_severest_results_first_and_no_more_than_there_is_strength(
+def test_7_2_3a_the_severest_results_first_and_no_more_than_there_is_strength(
     strength: int, results: Any, left: tuple[int, int, int]
 ) -> None:
     unit = plane("ju_88", strength)
@@ -280,7 +276,7 @@ def test_the_severest_results_first_and_no_more_than_there_is_strength(
 
 
 @rule("pq17", "7.2.3a", "7.2.1a", "7.1.3")
-def test_pp624_fighters_that_a_raid_has_aborted_are_short_in_the_next_fight_of_the_phase() -> None:
+def test_7_2_3a_fighters_that_a_raid_has_aborted_are_short_in_the_next_fight_of_the_phase() -> None:
     """A step that an earlier raid aborted is away over the next target too, and back once the phase is over."""
     board = raiding(1)
     board.phase.orders = (Raid("bardufoss", ("a",)),)
@@ -298,7 +294,7 @@ def test_pp624_fighters_that_a_raid_has_aborted_are_short_in_the_next_fight_of_t
 
 @rule("pq17", "7.2.3a", "12.7")
 @pytest.mark.parametrize(("in_phase", "flying"), [(True, 1), (False, 2)])
-def test_pp625_outside_all_phases_an_abort_is_over_with_its_raid(in_phase: bool, flying: int) -> None:
+def test_7_2_3a_outside_all_phases_an_abort_is_over_with_its_raid(in_phase: bool, flying: int) -> None:
     board = raiding(1)
     if not in_phase:
         board.state.phase = None
@@ -309,7 +305,7 @@ def test_pp625_outside_all_phases_an_abort_is_over_with_its_raid(in_phase: bool,
 
 
 @rule("pq17", "7.2.3a", "7.5.6", "7.2.5")
-def test_pp626_aircraft_of_a_carrier_that_flak_aborted_in_a_battle_fly_in_their_own_phase() -> None:
+def test_7_2_3a_aircraft_of_a_carrier_that_flak_aborted_in_a_battle_fly_in_their_own_phase() -> None:
     """Hipper's guns abort one step of two in round 2; the next phase of their side has both."""
     board = attacked(force("home", "allied", "task_force", OPEN, "victorious", "norfolk"),
                      force("h", "axis", "task_force", OPEN, "admiral_hipper"))  # fmt: skip
@@ -328,7 +324,9 @@ def test_pp626_aircraft_of_a_carrier_that_flak_aborted_in_a_battle_fly_in_their_
     ("only", "loses"), [("vvs", "hurricane_soviet"), ("printed", "printed"), ("aboard", "sea_hurricane")]
 )
 @pytest.mark.parametrize("face", [5, 8, 9])
-def test_spectators_are_told_of_losses_in_sight_alone(asked: tuple[str, ...], only: str, loses: str, face: int) -> None:
+def test_7_2_3b_spectators_are_told_of_losses_in_sight_alone(
+    asked: tuple[str, ...], only: str, loses: str, face: int
+) -> None:
     """Of land-based units, each step once; of printed and embarked fighters their owner alone knows (1.5a)."""
     board, procedure = convoy_attacked(asked, only)
     before = whole(board)
@@ -340,7 +338,9 @@ def test_spectators_are_told_of_losses_in_sight_alone(asked: tuple[str, ...], on
 
 
 @rule("pq17", "7.2.3c", "7.2")
-def test_what_the_fighters_shot_down_is_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_7_2_3c_what_the_fighters_shot_down_is_booked_before_the_attacker_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     board = german(instructions={**ASKED_ONCE})
     before, asked = conserved(BOX, board.state), []
     question = exchange._strike_question
@@ -356,7 +356,7 @@ def test_what_the_fighters_shot_down_is_booked_before_the_attacker_is_asked(monk
 
 
 @rule("pq17", "7.2.3c")
-def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_7_2_3c_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both Ju 88 are shot down: he is asked all the same, and there is nothing to order."""
     board = murmansk_raided("mv 8", fighters=2, instructions={**ASKED_ONCE})
     before, seen = conserved(BOX, board.state), []
@@ -376,7 +376,7 @@ def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: p
 
 @rule("pq17", "7.2.3d", "7.2")
 @pytest.mark.parametrize("hurt", [0, 2])
-def test_being_asked_tells_nobody_what_interceptors_are_left(hurt: int) -> None:
+def test_7_2_3d_being_asked_tells_nobody_what_interceptors_are_left(hurt: int) -> None:
     """Both sides are asked whatever rises and whatever is left; with nothing left there is nothing to order."""
     board = german(instructions={**ASKED_ONCE})
     for unit in board.state.air:
@@ -390,14 +390,14 @@ def test_being_asked_tells_nobody_what_interceptors_are_left(hurt: int) -> None:
 
 
 @rule("pq17", "7.2.3d", "7.2.3b", "7.2.6d")
-def test_where_bombs_fall_tells_nothing_of_printed_fighters() -> None:
+def test_7_2_3d_where_bombs_fall_tells_nothing_of_printed_fighters() -> None:
     (told,) = banak_raided(0)
     assert banak_raided(1) == banak_raided(2) == [told]
     assert told.damaged == ("ju_88", "ju_88"), "steps that lie open are told"
 
 
 @rule("pq17", "7.2.3d", "7.2.6d")
-def test_what_printed_fighters_suffer_on_the_ground_nobody_else_is_told() -> None:
+def test_7_2_3d_what_printed_fighters_suffer_on_the_ground_nobody_else_is_told() -> None:
     fighters = AirUnit("bf_109", 2, id="p", base="banak", interceptor=True)
     board = phase(arctic(air=[AirUnit("pe_2", 2, id="pe", base="vaenga"), fighters], light="dec_1"), "allied")
     play(
@@ -408,9 +408,8 @@ def test_what_printed_fighters_suffer_on_the_ground_nobody_else_is_told() -> Non
     assert [one.damaged for one in heard(board, "") if isinstance(one, Raided)] == [()]
 
 
-@rule("pq17", "7.2.3f")
-@rule("pq17", "7.2.3")
-def test_p11_to_p16_the_raid_on_kirkenes() -> None:
+@rule("pq17", "7.2.3f", "7.2.3", positions=("P11", "P12", "P13", "P14", "P15", "P16"))
+def test_7_2_3f_the_raid_on_kirkenes() -> None:
     """The Bf 109 on the escort, the other units on the bombers, and all at the same time."""
     attackers = squadrons(fulmar=2, albacore__a=2, albacore__b=1)
     defenders = squadrons(bf_109__a=2, bf_109__b=2, bf_110=2)
@@ -436,8 +435,8 @@ def test_p11_to_p16_the_raid_on_kirkenes() -> None:
     assert defenders["bf_109__a"].damaged == 1
 
 
-@rule("pq17", "7.2.3f")
-def test_pp85_bombers_fire_only_at_those_that_attacked_them() -> None:
+@rule("pq17", "7.2.3f", position="PP85")
+def test_7_2_3f_bombers_fire_only_at_those_that_attacked_them() -> None:
     attackers, fires = squadrons(fulmar=1, albacore=2), [Fire("bf_109", "fulmar", 1)]
     assert [one.firer for one in usual_replies(BOX, attackers, fires)] == ["fulmar"]
     fires = [Fire("bf_109", "albacore", 1), Fire("bf_110", "albacore", 1)]
@@ -445,8 +444,8 @@ def test_pp85_bombers_fire_only_at_those_that_attacked_them() -> None:
     assert back == (Fire("fulmar", "bf_109", 1), Fire("albacore", "bf_109", 2)), "an escort nobody engaged fires, too"
 
 
-@rule("pq17", "7.2.3g")
-def test_pp84_the_severest_results_count_first() -> None:
+@rule("pq17", "7.2.3g", position="PP84")
+def test_7_2_3g_the_severest_results_count_first() -> None:
     one, two = Squadron("he_111", 1), Squadron("he_111", 2)
     for unit in (one, two):
         apply_results(unit, ["abort", "damaged", "hit"])
@@ -455,7 +454,7 @@ def test_pp84_the_severest_results_count_first() -> None:
 
 
 @rule("pq17", "7.2.3h")
-def test_bombers_break_off_as_ordered() -> None:
+def test_7_2_3h_bombers_break_off_as_ordered() -> None:
     board = raiders(level=1)
     board.state.instructions["axis"] = Instructions(break_off="3")
     play(air_combat(board), cards=[a_card("air", "0")])
@@ -466,7 +465,7 @@ def test_bombers_break_off_as_ordered() -> None:
 @pytest.mark.parametrize(
     ("least", "bombers", "off"), [("0", 0, True), ("0", 1, False), ("2", 1, True), ("2", 2, False), ("4", 3, True)]
 )
-def test_from_how_few_bombers_on_an_attack_is_broken_off(least: Any, bombers: int, off: bool) -> None:
+def test_7_2_3h_from_how_few_bombers_on_an_attack_is_broken_off(least: Any, bombers: int, off: bool) -> None:
     """Fighters count for nothing."""
     board = arctic(instructions={"axis": Instructions(break_off=least)})
     units = {f"b{number}": AirUnit("ju_88", 1, id=f"b{number}", base="banak") for number in range(bombers)}

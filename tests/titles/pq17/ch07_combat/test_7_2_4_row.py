@@ -47,8 +47,8 @@ def test_strength_in_a_state_of_its_own_lies_apart() -> None:
         split_off(BOX, counters, counters[0], 4)
 
 
-@rule("pq17", "7.2.4")
-def test_pp86_the_usual_row() -> None:
+@rule("pq17", "7.2.4", position="PP86")
+def test_7_2_4_the_usual_row() -> None:
     ships = read_counters("mv 8", "mv 8", "mv 5", "aldersdale 2", "dd_a_i 3", "tb_hunt 2", "es_british 4", "norfolk 3")
     row = usual_row(BOX, ships)
     assert all(stack and may_stack(BOX, stack) for stack in row)
@@ -71,7 +71,7 @@ def test_pp86_the_usual_row() -> None:
         (("dd_a_i", "es_british"), "yes", [["dd_a_i", "es_british"], ["mv", "aldersdale"]]),
     ],
 )
-def test_a_row_lies_as_it_was_ordered(row: tuple[str, ...], stacked: str, lies: list[list[str]]) -> None:
+def test_7_2_4_a_row_lies_as_it_was_ordered(row: tuple[str, ...], stacked: str, lies: list[list[str]]) -> None:
     """Transports up to 10 and light ships up to 4 may lie together (3 + 1); who is not named lies right of the rest."""
     counters = ships(*CONVOY)
     assert named(row_of(BOX, counters, Formation("pq", row, stacked))) == lies
@@ -79,7 +79,7 @@ def test_a_row_lies_as_it_was_ordered(row: tuple[str, ...], stacked: str, lies: 
 
 @rule("pq17", "7.2.4")
 @pytest.mark.parametrize("ordered", [True, False])
-def test_the_formation_of_a_force_is_what_the_attacker_sees(ordered: bool) -> None:
+def test_7_2_4_the_formation_of_a_force_is_what_the_attacker_sees(ordered: bool) -> None:
     board = attacked("mv 5", "dd_a_i 3")
     if ordered:
         board.phase.orders = (Formation("pq", ("mv", "dd_a_i")),)
@@ -91,7 +91,7 @@ def test_the_formation_of_a_force_is_what_the_attacker_sees(ordered: bool) -> No
 
 
 @rule("pq17", "7.2.4", "1.2.3")
-def test_a_formation_goes_with_the_ships_and_is_their_owners_alone() -> None:
+def test_7_2_4_a_formation_goes_with_the_ships_and_is_their_owners_alone() -> None:
     whole = force("t", "allied", "task_force", OPEN, "norfolk", "dd_a_i 4", formation=Formation("t", ("dd_a_i",), "no"))
     board = arctic(whole)
     new = split_force(board, whole, ships("dd_a_i 2"), "screen")
@@ -102,7 +102,7 @@ def test_a_formation_goes_with_the_ships_and_is_their_owners_alone() -> None:
 
 
 @rule("pq17", "7.2.4", "7.5.2")
-def test_what_can_be_ordered_and_what_takes_it_back() -> None:
+def test_7_2_4_what_can_be_ordered_and_what_takes_it_back() -> None:
     board = phase(arctic(force("t", "allied", "task_force", OPEN, "norfolk", "dd_a_i 4")), "allied")
     board.place(force("alone", "allied", "task_force", "0410", "kent"))
     (array,) = formations_part(board, "allied").arrays
@@ -113,8 +113,7 @@ def test_what_can_be_ordered_and_what_takes_it_back() -> None:
         assert bool(board.force("t").formation) is remaining
 
 
-@rule("pq17", "7.2.4")
-@rule("pq17", "7.2.4a")
+@rule("pq17", "7.2.4", "7.2.4a", position="PP86")
 @pytest.mark.parametrize(
     ("stack", "sea", "port"),
     [
@@ -128,7 +127,7 @@ def test_what_can_be_ordered_and_what_takes_it_back() -> None:
         (("norfolk 3",), True, True),
     ],
 )
-def test_pp86_what_may_be_stacked(stack: tuple[str, ...], sea: bool, port: bool) -> None:
+def test_7_2_4_what_may_be_stacked(stack: tuple[str, ...], sea: bool, port: bool) -> None:
     assert may_stack(BOX, read_counters(*stack)) is sea
     assert may_stack(BOX, read_counters(*stack), in_port=True) is port
 
@@ -138,13 +137,15 @@ def test_pp86_what_may_be_stacked(stack: tuple[str, ...], sea: bool, port: bool)
     ("strength", "stacks"), [(10, [10]), (11, [6, 5]), (16, [8, 8]), (17, [6, 6, 5]), (31, [8, 8, 8, 7])]
 )
 @pytest.mark.parametrize("formation", [None, Formation("pq", row=("mv",))])
-def test_no_stack_of_a_row_holds_more_than_ten(strength: int, stacks: list[int], formation: Formation | None) -> None:
+def test_7_2_4_no_stack_of_a_row_holds_more_than_ten(
+    strength: int, stacks: list[int], formation: Formation | None
+) -> None:
     row = row_of(BOX, as_counters(BOX, [Counter("mv", strength)]), formation)
     assert sorted((sum(one.strength for one in stack) for stack in row), reverse=True) == stacks
 
 
 @rule("pq17", "7.2.4", "7.2.4b")
-def test_an_air_attack_on_many_merchants_has_several_targets() -> None:
+def test_7_2_4_an_air_attack_on_many_merchants_has_several_targets() -> None:
     """Twelve merchants lie in two stacks; both bombers go for the first, which a hit makes smaller than the other."""
     board = bombers(force("pq", "allied", "convoy", OPEN, "mv 12"), air("ju_88", "ju", "banak"), level=1)
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,), (9, 9)])
@@ -154,7 +155,7 @@ def test_an_air_attack_on_many_merchants_has_several_targets() -> None:
 
 
 @rule("pq17", "7.2.4", "15.2.2b", "12.7b")
-def test_in_port_too_and_what_is_left_in_a_box_is_one_again() -> None:
+def test_7_2_4_in_port_too_and_what_is_left_in_a_box_is_one_again() -> None:
     board = raiding()
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
     dice = [*[(0,)] * 4, (9, 8), (9, 0, 0, 0)]
@@ -163,7 +164,7 @@ def test_in_port_too_and_what_is_left_in_a_box_is_one_again() -> None:
 
 
 @rule("pq17", "7.2.4", "15.2.2b")
-def test_the_attacker_tells_the_stacks_apart() -> None:
+def test_7_2_4_the_attacker_tells_the_stacks_apart() -> None:
     board = murmansk_raided(instructions={**ASKED_ONCE})
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
     says = {"air_defence": "pass", "air_strike": "assign kg30 at=mv.2"}
@@ -183,7 +184,9 @@ def test_the_attacker_tells_the_stacks_apart() -> None:
         (("london 3", "kent 2", "dd_a_i 2"), [["dd_a_i"], ["london"], ["kent"]]),
     ],
 )
-def test_transports_lie_in_the_middle_and_light_ships_outside(holding: tuple[str, ...], row: list[list[str]]) -> None:
+def test_7_2_4_transports_lie_in_the_middle_and_light_ships_outside(
+    holding: tuple[str, ...], row: list[list[str]]
+) -> None:
     found = usual_row(BOX, read_counters(*holding))
     assert [[one.ship for one in stack] for stack in found] == row
 
@@ -198,7 +201,7 @@ def test_transports_lie_in_the_middle_and_light_ships_outside(holding: tuple[str
         (("london", "mv", "dd_a_i"), "yes", [["london"], ["mv"], ["dd_a_i"]]),
     ],
 )
-def test_who_is_named_lies_from_the_left_and_the_others_right_of_them(named: Any, stacked: str, row: Any) -> None:
+def test_7_2_4_who_is_named_lies_from_the_left_and_the_others_right_of_them(named: Any, stacked: str, row: Any) -> None:
     held = read_counters("mv 3", "london 3", "dd_a_i 2", "mo 1")
     rest = usual_row(BOX, [one for one in held if one.ship not in named])
     found = [[one.ship for one in stack] for stack in row_of(BOX, held, Formation("t", named, stacked))]
@@ -226,14 +229,14 @@ def test_who_is_named_lies_from_the_left_and_the_others_right_of_them(named: Any
         ((), False, True),
     ],
 )
-def test_what_may_lie_in_one_stack(stack: tuple[str, ...], in_port: bool, may: bool) -> None:
+def test_7_2_4_what_may_lie_in_one_stack(stack: tuple[str, ...], in_port: bool, may: bool) -> None:
     assert may_stack(BOX, read_counters(*stack), in_port=in_port) is may
 
 
 @rule("pq17", "7.2.4", "7.2.6", "7.4.6")
 @pytest.mark.parametrize("named", [(), ("ss_british", "mv")])
 @pytest.mark.parametrize("torpedoes", ["yes", "no"])
-def test_pp646_submarines_of_a_convoy_lie_in_no_row_under_aircraft(torpedoes: Any, named: tuple[str, ...]) -> None:
+def test_7_2_4_submarines_of_a_convoy_lie_in_no_row_under_aircraft(torpedoes: Any, named: tuple[str, ...]) -> None:
     """They are no target, and nothing of them is lost or told; a merchant goes down."""
     prey = force("t", "allied", "convoy", "0610", "mv 3", "dd_a_i 1", "ss_british 2")
     prey.formation = Formation("t", named) if named else None
@@ -248,14 +251,14 @@ def test_pp646_submarines_of_a_convoy_lie_in_no_row_under_aircraft(torpedoes: An
 
 
 @rule("pq17", "7.2.4a")
-def test_a_wreck_lies_alone_whatever_was_ordered() -> None:
+def test_7_2_4a_a_wreck_lies_alone_whatever_was_ordered() -> None:
     counters = ships("mv 5", "aldersdale 2")
     counters[1].dead = True
     assert named(row_of(BOX, counters, Formation("pq", ("mv", "aldersdale")))) == [["mv"], ["aldersdale"]]
 
 
 @rule("pq17", "7.2.4a", "7.3.1c", "7.9a")
-def test_after_fire_what_is_gone_goes_and_wrecks_lie_apart_from_those_that_still_move() -> None:
+def test_7_2_4a_after_fire_what_is_gone_goes_and_wrecks_lie_apart_from_those_that_still_move() -> None:
     fight = battle(("dd_a_i 2", "mv 4", "london 3"), ("koln 1",))
     escort, merchants, london = (fight.unit(name) for name in ("dd_a_i", "mv", "london"))
     escort.area, escort.evading, escort.screens = "screening", True, ("koln",)

@@ -44,7 +44,7 @@ def heavy_bombers(*strengths: int) -> dict[str, AirUnit]:
 
 
 @rule("pq17", "7.2.4b")
-def test_who_is_not_named_waits_for_room() -> None:
+def test_7_2_4b_who_is_not_named_waits_for_room() -> None:
     """Three Ju 88 and one stack: two are ordered at it in wave 1, so that the third comes in wave 2."""
     units = tuple(
         AirUnit("ju_88", strength, id=name, base="banak") for name, strength in (("a", 3), ("b", 1), ("c", 2))
@@ -56,8 +56,8 @@ def test_who_is_not_named_waits_for_room() -> None:
     assert [len(one.dice) for one in struck] == [1, 2, 3]
 
 
-@rule("pq17", "7.2.4b")
-def test_pp87_five_units_at_one_stack_come_in_three_waves_and_two_at_its_neighbour_in_one() -> None:
+@rule("pq17", "7.2.4b", position="PP87")
+def test_7_2_4b_five_units_at_one_stack_come_in_three_waves_and_two_at_its_neighbour_in_one() -> None:
     form = AirStrikeForm(row=(Laid("mv", (("mv", 5),)), Laid("mv.2", (("mv", 2),))),
                          units=tuple((name, 1) for name in "abcdefg"))  # fmt: skip
 
@@ -74,7 +74,7 @@ def test_pp87_five_units_at_one_stack_come_in_three_waves_and_two_at_its_neighbo
 
 
 @rule("pq17", "7.2.4b")
-def test_a_third_unit_at_a_stack_in_a_wave_is_refused() -> None:
+def test_7_2_4b_a_third_unit_at_a_stack_in_a_wave_is_refused() -> None:
     form = AirStrikeForm(
         row=(Laid("mv", (("mv", 5),)), Laid("mv.2", (("mv", 2),))), units=(("a", 1), ("b", 1), ("c", 1))
     )
@@ -99,7 +99,7 @@ def test_a_third_unit_at_a_stack_in_a_wave_is_refused() -> None:
         (0, (1, 1, 1), [(0, 1), (0, 1), (0, 1)]),
     ],
 )
-def test_two_at_a_time_at_the_largest_then_at_the_next_then_again(
+def test_7_2_4b_two_at_a_time_at_the_largest_then_at_the_next_then_again(
     units: int, strengths: tuple[int, ...], places: list[tuple[int, int]]
 ) -> None:
     row = [HURRICANES, BOMBERS][:units]
@@ -108,7 +108,7 @@ def test_two_at_a_time_at_the_largest_then_at_the_next_then_again(
 
 @rule("pq17", "7.2.4b")
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5, 9])
-def test_two_at_a_time_go_for_the_most_valuable_and_then_again(count: int) -> None:
+def test_7_2_4b_two_at_a_time_go_for_the_most_valuable_and_then_again(count: int) -> None:
     row = [read_counters("mv 3"), read_counters("norfolk 3"), read_counters("dd_a_i 2")]
     worth = sorted(range(3), key=lambda place: -BOX.ships[row[place][0].ship].value)
     bombers = {str(number): air("ju_88", str(number), "banak") for number in range(count)}
@@ -128,7 +128,7 @@ def test_two_at_a_time_go_for_the_most_valuable_and_then_again(count: int) -> No
         (("dd_a_i 2", "mv 3"), "light", 2, {0}),
     ],
 )
-def test_bombers_go_for_all_of_the_wanted_class_or_for_the_best_of_the_others(
+def test_7_2_4b_bombers_go_for_all_of_the_wanted_class_or_for_the_best_of_the_others(
     row: tuple[str, ...], first: str, count: int, targets: set[int]
 ) -> None:
     units = {str(number): air("ju_88", str(number), "banak") for number in range(count)}
@@ -151,7 +151,7 @@ def test_bombers_go_for_all_of_the_wanted_class_or_for_the_best_of_the_others(
         ("dd_a_i 2", "dd_a_i 1", "light"),
     ],
 )
-def test_how_stacks_are_liked_as_targets(better: str, worse: str, first: str) -> None:
+def test_7_2_4b_how_stacks_are_liked_as_targets(better: str, worse: str, first: str) -> None:
     assert target_rank(BOX, read_counters(better), first) < target_rank(BOX, read_counters(worse), first)
     assert target_rank(BOX, [], first)[1:] == (0, 0)
 
@@ -168,7 +168,9 @@ def test_how_stacks_are_liked_as_targets(better: str, worse: str, first: str) ->
         (("",), False, True, []),
     ],
 )
-def test_two_at_the_best_target_at_a_time(row: tuple[str, ...], torpedoes: bool, may_bomb: bool, flown: Any) -> None:
+def test_7_2_4b_two_at_the_best_target_at_a_time(
+    row: tuple[str, ...], torpedoes: bool, may_bomb: bool, flown: Any
+) -> None:
     """Torpedo bombers first; a fighter, and one that is driven off, not at all."""
     units = {
         "b1": AirUnit("ju_88", 2, id="b1", base="banak"), "b2": AirUnit("ju_88", 1, id="b2", base="banak"),
@@ -183,9 +185,8 @@ def test_two_at_the_best_target_at_a_time(row: tuple[str, ...], torpedoes: bool,
     assert [(one.unit, one.target, one.wave, one.torpedoes) for one in found] == flown
 
 
-@rule("pq17", "7.2.4d")
-@rule("pq17", "7.3b")
-def test_torpedoes_need_clear_water() -> None:
+@rule("pq17", "7.2.4d", "7.3b")
+def test_7_2_4d_torpedoes_need_clear_water() -> None:
     icy = next(
         one.id
         for one in arctic().box.hexes.values()
@@ -198,7 +199,7 @@ def test_torpedoes_need_clear_water() -> None:
 
 
 @rule("pq17", "7.2.4e")
-def test_a_ship_in_tow_is_attacked_as_one_that_lies_dead() -> None:
+def test_7_2_4e_a_ship_in_tow_is_attacked_as_one_that_lies_dead() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk", "dd_a_i 1")
     prey.counters[0].dead = prey.counters[0].towed = True
     prey.counters[0].strength = 0
@@ -211,7 +212,7 @@ def test_a_ship_in_tow_is_attacked_as_one_that_lies_dead() -> None:
 
 
 @rule("pq17", "7.2.4f", "7.2.5b", "7.2.6d")
-def test_the_attacker_names_who_bombs_which_aircraft_on_the_ground() -> None:
+def test_7_2_4f_the_attacker_names_who_bombs_which_aircraft_on_the_ground() -> None:
     """Pe-2 by order, the Hurricanes as usual; the airfield fires at each, then a 7 damages the Pe-2."""
     board = field_attacked(HURRICANES, BOMBERS, axis=True)
     run = field_raided(board, dice=[(0,), (0,), (7, 0), (6,)], says={"air_strike": "assign kg30 at=pe_2"})
@@ -223,7 +224,7 @@ def test_the_attacker_names_who_bombs_which_aircraft_on_the_ground() -> None:
 
 @rule("pq17", "7.2.4f", "1.8.1")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
-def test_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
+def test_7_2_4f_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
     board = field_attacked(HURRICANES, BOMBERS)
     field_raided(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 0)])
     found = [one for one in events_for(board, seat) if isinstance(one, told.Grounded | told.BaseBombed)]
@@ -233,7 +234,7 @@ def test_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
 
 
 @rule("pq17", "7.2.4f")
-def test_who_has_risen_is_away_or_printed_does_not_lie_there() -> None:
+def test_7_2_4f_who_has_risen_is_away_or_printed_does_not_lie_there() -> None:
     board = field_attacked(HURRICANES, BOMBERS, PRINTED)
     board.state.air.append(AirUnit("pe_2", 2, id="elsewhere", base="yagodnik"))
     assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["vvs", "bap"]
@@ -245,14 +246,14 @@ def test_who_has_risen_is_away_or_printed_does_not_lie_there() -> None:
 
 
 @rule("pq17", "7.2.4f")
-def test_the_largest_lies_first_by_what_it_has_left() -> None:
+def test_7_2_4f_the_largest_lies_first_by_what_it_has_left() -> None:
     board = field_attacked(HURRICANES, AirUnit("pe_2", 2, id="bap", base="vaenga"))
     air_unit(board, "vvs").damaged = 1
     assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["bap", "vvs"]
 
 
 @rule("pq17", "7.2.4f", "7.2.1")
-def test_fighters_that_rose_are_not_bombed() -> None:
+def test_7_2_4f_fighters_that_rose_are_not_bombed() -> None:
     """They meet the attack, and nothing is left on the ground: nobody is named, no bombs fall."""
     board = field_attacked(HURRICANES, axis=True, allied=Instructions(scramble="all"))
     found = raid_course(board)
@@ -262,7 +263,7 @@ def test_fighters_that_rose_are_not_bombed() -> None:
 
 
 @rule("pq17", "7.2.4f", "7.2.3d")
-def test_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_owner_knows() -> None:
+def test_7_2_4f_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_owner_knows() -> None:
     ends = []
     for there in ((PRINTED,), ()):
         board = field_attacked(*there, axis=True)
@@ -275,13 +276,13 @@ def test_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_own
 
 @rule("pq17", "7.2.4f", "7.2.1")
 @pytest.mark.parametrize(("scramble", "bombed"), [("all", False), ("none", True)])
-def test_printed_fighters_that_rose_are_not_bombed(scramble: Any, bombed: bool) -> None:
+def test_7_2_4f_printed_fighters_that_rose_are_not_bombed(scramble: Any, bombed: bool) -> None:
     found = raid_course(field_attacked(PRINTED, allied=Instructions(scramble=scramble)))
     assert any(".bombs." in key for key in found.rolled) == bombed
 
 
 @rule("pq17", "7.2.4f", "7.2.3d")
-def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
+def test_7_2_4f_printed_fighters_are_spared_where_a_counter_lies() -> None:
     board = field_attacked(PRINTED, BOMBERS)
     field_raided(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 7)])
     assert (air_unit(board, "bap").damaged, air_unit(board, "vaenga.1").damaged) == (1, 0)
@@ -290,7 +291,7 @@ def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
 
 
 @rule("pq17", "7.2.4f", "7.2.6b")
-def test_over_an_airfield_no_transports_are_offered_instead() -> None:
+def test_7_2_4f_over_an_airfield_no_transports_are_offered_instead() -> None:
     found = raid_course(field_attacked(HURRICANES, axis=True)).asked[0].form.templates()
     assert [f.values for way in found for f in way.fields if f.name == "instead"] == [
         ("to_left", "to_right", "go_home")
@@ -298,7 +299,7 @@ def test_over_an_airfield_no_transports_are_offered_instead() -> None:
 
 
 @rule("pq17", "7.2.4f", "7.2.5b")
-def test_over_an_airfield_no_ships_lie_in_a_row() -> None:
+def test_7_2_4f_over_an_airfield_no_ships_lie_in_a_row() -> None:
     board = murmansk_raided(fighters=2, instructions={**ASKED_ONCE})
     found = by_luck(resolve_raid(board, "axis", RAID, RaidTerms(day=True), key="raid"), 0)
     assert [one.kind for one in found] == ["air_defence", "air_strike"]

@@ -55,7 +55,7 @@ def _mailed(line: str) -> ParsedOrders:
                 "Bf109 E/F（バナック1）がハドソンを攻撃、ダイス0: 効果なし。"]),
     ],
 )  # fmt: skip
-def test_pp804_the_lines_name_unit_and_stack(language: str, lines: list[str]) -> None:
+def test_the_lines_name_unit_and_stack(language: str, lines: list[str]) -> None:
     say = Words(Labels(BOX), language)
     told = (
         Struck("axis", "ju_88", 1, dice=(9,), unit="ju_88_1", stack=("avenger", "dd_a_i")),
@@ -74,13 +74,12 @@ def test_pp804_the_lines_name_unit_and_stack(language: str, lines: list[str]) ->
         ("serve from 2 attackers", "these words do: `cams`, `lay-out`, `rise`"),
     ],
 )  # fmt: skip
-def test_pp809_what_else_is_written_of_them_is_refused_with_what_would_do(line: str, says: str) -> None:
+def test_what_else_is_written_of_them_is_refused_with_what_would_do(line: str, says: str) -> None:
     (refused,) = _mailed(line).refused
     assert says in refused.problems[0].message.en
 
 
-@rule("pq17", "7.2.5")
-@rule("pq17", "7.2.5d")
+@rule("pq17", "7.2.5", "7.2.5d", position="PP88")
 @pytest.mark.parametrize(
     ("stack", "worth"),
     [
@@ -91,11 +90,11 @@ def test_pp809_what_else_is_written_of_them_is_refused_with_what_would_do(line: 
         (("tirpitz 5",), 5),
     ],
 )
-def test_pp88_values_add_up_and_stars_do_not(stack: tuple[str, ...], worth: int) -> None:
+def test_7_2_5_values_add_up_and_stars_do_not(stack: tuple[str, ...], worth: int) -> None:
     assert flak_value(BOX, read_counters(*stack)) == worth
 
 
-@rule("pq17", "7.2.5")
+@rule("pq17", "7.2.5", position="PP89")
 @pytest.mark.parametrize(
     ("aircraft", "torpedoes", "day", "die", "result"),
     [
@@ -109,7 +108,7 @@ def test_pp88_values_add_up_and_stars_do_not(stack: tuple[str, ...], worth: int)
         ("halifax", False, False, 9, "-"),
     ],
 )
-def test_pp89_anti_aircraft_fire(aircraft: str, torpedoes: bool, day: bool, die: int, result: str) -> None:
+def test_7_2_5_anti_aircraft_fire(aircraft: str, torpedoes: bool, day: bool, die: int, result: str) -> None:
     unit = Squadron(aircraft, 2)
     found = run(fire_flak(BOX, "u", unit, 2, torpedoes=torpedoes, day=day, key="f"), dice=[(die,)])
     assert found.result == result
@@ -117,7 +116,7 @@ def test_pp89_anti_aircraft_fire(aircraft: str, torpedoes: bool, day: bool, die:
 
 
 @rule("pq17", "7.2.5", "7.2.5a")
-def test_nobody_fires_at_who_is_shot_down_already() -> None:
+def test_7_2_5_nobody_fires_at_who_is_shot_down_already() -> None:
     """Neither the neighbour of the target, nor the port."""
     row, port = (
         [read_counters("palomares 2"), read_counters("pozarica 2")],
@@ -135,9 +134,13 @@ def test_nobody_fires_at_who_is_shot_down_already() -> None:
     assert [one.result for one in wave.flak] == ["-", "-", "-"]
 
 
-@rule("pq17", "7.2.5")
-@rule("pq17", "7.2.6")
-def test_p17_to_p28_the_attack_on_a_small_convoy() -> None:
+@rule(
+    "pq17",
+    "7.2.5",
+    "7.2.6",
+    positions=("P17", "P18", "P19", "P20", "P21", "P22", "P23", "P24", "P25", "P26", "P27", "P28"),
+)
+def test_7_2_5_the_attack_on_a_small_convoy() -> None:
     """Two waves at a row of a destroyer counter, transports, an escort."""
     row = [read_counters("dd_j_r 3"), read_counters("mv 5", "aldersdale 2"), read_counters("es_british 1")]
     raid = squadrons(ju_88__a=1, he_111=2, ju_88__b=2, he_115=1, ju_88__c=2)
@@ -168,11 +171,11 @@ def test_p17_to_p28_the_attack_on_a_small_convoy() -> None:
     assert left(row[1]) == ["mv 3", "aldersdale 2"]
 
 
-@rule("pq17", "7.2.5")
+@rule("pq17", "7.2.5", position="PP236")
 @pytest.mark.parametrize(
     ("worth", "results"), [(4, ["-", "abort", "damaged", "damaged"]), (5, ["abort", "abort", "damaged", "hit"])]
 )
-def test_pp236_four_and_five_are_different_columns(worth: int, results: list[str]) -> None:
+def test_7_2_5_four_and_five_are_different_columns(worth: int, results: list[str]) -> None:
     found = [
         run(fire_flak(BOX, "u", Squadron("he_111", 2), worth, torpedoes=False, day=True, key="f"), dice=[(die,)]).result
         for die in (6, 7, 8, 9)
@@ -180,8 +183,8 @@ def test_pp236_four_and_five_are_different_columns(worth: int, results: list[str
     assert found == results
 
 
-@rule("pq17", "7.2.5", "7.2.5b")
-def test_pp238_the_port_fires_besides() -> None:
+@rule("pq17", "7.2.5", "7.2.5b", position="PP238")
+def test_7_2_5_the_port_fires_besides() -> None:
     row, units = [read_counters("mv 5")], {name: Squadron("ju_88", 1) for name in "ab"}
     place = Place(day=True, weather="fair", in_port=True, port_guns=BOX.ports["murmansk"].anti_aircraft)
     dice = [(0,)] * 6
@@ -189,8 +192,8 @@ def test_pp238_the_port_fires_besides() -> None:
     assert [(one.unit, one.value) for one in wave.flak] == [("a", 0), ("b", 0), ("a", 4), ("b", 4)]
 
 
-@rule("pq17", "7.2.5a")
-def test_p20_p24_pp90_who_fires_for_a_neighbour() -> None:
+@rule("pq17", "7.2.5a", positions=("P20", "P24", "PP90"))
+def test_7_2_5a_who_fires_for_a_neighbour() -> None:
     row = [
         read_counters("es_british 2"),
         read_counters("mv 5"),
@@ -204,8 +207,8 @@ def test_p20_p24_pp90_who_fires_for_a_neighbour() -> None:
     assert supporting_stacks(BOX, row, {1}) == {}
 
 
-@rule("pq17", "7.2.5a")
-def test_pp235_a_neighbour_of_two_targets_fires_once() -> None:
+@rule("pq17", "7.2.5a", position="PP235")
+def test_7_2_5a_a_neighbour_of_two_targets_fires_once() -> None:
     row = [read_counters("mv 5"), read_counters("dd_j_r 2"), read_counters("mv 5")]
     assert supporting_stacks(BOX, row, {0, 2}) == {1: (0, 2)}
     units = {name: Squadron("ju_88", 1) for name in "abcd"}
@@ -214,9 +217,8 @@ def test_pp235_a_neighbour_of_two_targets_fires_once() -> None:
     assert [one.value for one in wave.flak] == [0, 0, 0, 0, 1]
 
 
-@rule("pq17", "7.2.5b")
-@rule("pq17", "7.1.3b")
-def test_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> None:
+@rule("pq17", "7.2.5b", "7.1.3b")
+def test_7_2_5b_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> None:
     row = [read_counters("admiral_hipper 4")]
     port = Place(day=True, weather="fair", port_guns=4, in_port=True)
     (wave,) = run(
@@ -230,7 +232,7 @@ def test_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> No
 
 @rule("pq17", "7.2.5b", "7.2.5c")
 @pytest.mark.parametrize(("said", "usual", "expected"), [(None, "3", 3), (0, "3", 0), (4, "0", 4), (None, "0", 0)])
-def test_from_how_many_on_cam_ships_serve(said: int | None, usual: Any, expected: int) -> None:
+def test_7_2_5b_from_how_many_on_cam_ships_serve(said: int | None, usual: Any, expected: int) -> None:
     board = arctic(
         force("pq", "allied", "convoy", "0817", "mv 4", port="murmansk"),
         instructions={"allied": Instructions(cam_from=usual)}, options=Options(destroyer_fate=True),
@@ -245,7 +247,7 @@ def test_from_how_many_on_cam_ships_serve(said: int | None, usual: Any, expected
 
 @rule("pq17", "7.2.5b")
 @pytest.mark.parametrize(("away", "hit"), [("", "big"), ("0817", "small")])
-def test_bombs_fall_on_aircraft_that_stand_on_the_field(away: str, hit: str) -> None:
+def test_7_2_5b_bombs_fall_on_aircraft_that_stand_on_the_field(away: str, hit: str) -> None:
     """The largest unit, if it is not out on a mission."""
     big = AirUnit("ju_87", 4, id="big", base="kirkenes_field", mission="attack" if away else "", at=away)
     units = [
@@ -261,9 +263,8 @@ def test_bombs_fall_on_aircraft_that_stand_on_the_field(away: str, hit: str) -> 
     assert [unit.id for unit in board.state.air if unit.damaged] == [hit]
 
 
-@rule("pq17", "7.2.5c")
-@rule("pq17", "1.4.3")
-def test_pp91_a_cam_adds_one_and_is_spent() -> None:
+@rule("pq17", "7.2.5c", "1.4.3", position="PP91")
+def test_7_2_5c_a_cam_adds_one_and_is_spent() -> None:
     row = [read_counters("mv 3", "mc 1")]
     assert unused_cams(BOX, row[0]) == 1
     (wave,) = run(strike(BOX, row, squadrons(ju_88=2), [Sortie("ju_88", 0)], IN_CLOUD, key="s"), dice=[(7,), (0,)])
@@ -281,18 +282,18 @@ def test_pp91_a_cam_adds_one_and_is_spent() -> None:
         ("cams serve from 1 attacker", "1"), ("CAM ships never serve", "0"), ("CAM船 4以上に発進", "4"),
     ],
 )  # fmt: skip
-def test_pp809_from_how_many_cam_ships_serve_is_read(line: str, number: str) -> None:
+def test_7_2_5c_from_how_many_cam_ships_serve_is_read(line: str, number: str) -> None:
     found = _mailed(line)
     assert found.text is not None
     assert _defence().read(_defence().parse(found.text)) == (Cams(number),)
 
 
-@rule("pq17", "7.2.5c", "1.4.3")
+@rule("pq17", "7.2.5c", "1.4.3", position="PP237")
 @pytest.mark.parametrize(
     ("weather", "die", "result", "spent"),
     [("fair", 6, "abort", True), ("fair", 7, "abort", True), ("fair", 5, "-", True), ("storm", 7, "-", False)],
 )
-def test_pp237_two_cam_ships_give_two(weather: WeatherKind, die: int, result: str, spent: bool) -> None:
+def test_7_2_5c_two_cam_ships_give_two(weather: WeatherKind, die: int, result: str, spent: bool) -> None:
     row = [read_counters("mv 3", "mc 2")]
     place = Place(day=True, weather=weather)
     rolls = [(die,), (0,) * (1 if result == "abort" else 2)]

@@ -36,7 +36,7 @@ from tests.titles.pq17.trial import left, read_counters, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.2.6")
+@rule("pq17", "7.2.6", positions=("PP92", "PP93"))
 @pytest.mark.parametrize(
     ("aircraft", "ship", "misses", "hits"),
     [
@@ -47,15 +47,15 @@ rule = pytest.mark.rule
         ("ju_88", "aldersdale 2+dead", 5, 6),
     ],
 )
-def test_pp92_pp93_bombs(aircraft: str, ship: str, misses: int, hits: int) -> None:
+def test_7_2_6_bombs(aircraft: str, ship: str, misses: int, hits: int) -> None:
     for die, count in ((misses, 0), (hits, 1)):
         stack = read_counters(ship)
         found = run(drop_bombs(BOX, stack, Squadron(aircraft, 1), in_port=False, day=True, key="b"), dice=[(die,)])
         assert sum(one.hits for one in found.bombed) == count
 
 
-@rule("pq17", "7.2.6")
-def test_pp92_level_bombers_never_hit_a_cruiser_at_sea() -> None:
+@rule("pq17", "7.2.6", position="PP92")
+def test_7_2_6_level_bombers_never_hit_a_cruiser_at_sea() -> None:
     ship = read_counters("jamaica 4")
     run(drop_bombs(BOX, ship, Squadron("he_111", 1), in_port=False, day=True, key="b"), dice=[(9,)])
     assert left(ship) == ["jamaica 4"]
@@ -63,9 +63,8 @@ def test_pp92_level_bombers_never_hit_a_cruiser_at_sea() -> None:
     assert left(ship) == ["jamaica 3"]
 
 
-@rule("pq17", "7.2.6")
-@rule("pq17", "7.0g")
-def test_pp93_eleven_hits_twice() -> None:
+@rule("pq17", "7.2.6", "7.0g", position="PP93")
+def test_7_2_6_eleven_hits_twice() -> None:
     stack = read_counters("palomares 1+dead")
     found = run(drop_bombs(BOX, stack, Squadron("ju_88", 1), in_port=False, day=True, key="b"), dice=[(9,)])
     assert [one.hits for one in found.bombed] == [2]
@@ -73,16 +72,14 @@ def test_pp93_eleven_hits_twice() -> None:
 
 
 @rule("pq17", "7.2.6")
-def test_aircraft_without_bombs_drop_none() -> None:
+def test_7_2_6_aircraft_without_bombs_drop_none() -> None:
     assert (
         run(drop_bombs(BOX, read_counters("mv 1"), Squadron("bf_109", 2), in_port=False, day=True, key="b")).dice == ()
     )
 
 
-@rule("pq17", "7.2.6")
-@rule("pq17", "7.0c")
-@rule("pq17", "2.1.1")
-def test_merchants_that_are_bombed_score() -> None:
+@rule("pq17", "7.2.6", "7.0c", "2.1.1")
+def test_7_2_6_merchants_that_are_bombed_score() -> None:
     board = raiders(level=1)
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,), (9, 9)])
     assert sum(one.strength for one in board.force("pq").counters) == 3
@@ -90,7 +87,7 @@ def test_merchants_that_are_bombed_score() -> None:
 
 
 @rule("pq17", "7.2.6", "7.2.6b")
-def test_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
+def test_7_2_6_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
     """Two units at one merchant: the first sinks it, and the second rolls nothing."""
     row = [read_counters("mv 1")]
     units = {"a": air("ju_88", "a", "banak"), "b": air("ju_88", "b", "banak")}
@@ -103,7 +100,7 @@ def test_a_stack_that_is_gone_in_a_wave_is_attacked_no_more_in_it() -> None:
 
 
 @rule("pq17", "7.2.6", "7.1.3")
-def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
+def test_7_2_6_what_was_sunk_and_what_was_hit_in_a_port() -> None:
     board = arctic(force("t", "allied", "task_force", "0817", "london", "kent", "dd_a_i 3", port="murmansk"))
     lying = board.force("t")
     before = {"t": {"london": 3, "kent": 2, "dd_a_i": 3}}
@@ -114,7 +111,7 @@ def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
     )
 
 
-@rule("pq17", "7.2.6", "7.0g")
+@rule("pq17", "7.2.6", "7.0g", position="PP239")
 @pytest.mark.parametrize(
     ("aircraft", "ship", "in_port", "once", "twice"),
     [
@@ -123,7 +120,7 @@ def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
         ("he_111", "duke_of_york 4+crippled", False, 9, 10),
     ],
 )  # fmt: skip
-def test_pp239_what_bombs_hit_in_port_and_who_is_hurt(
+def test_7_2_6_what_bombs_hit_in_port_and_who_is_hurt(
     aircraft: str, ship: str, in_port: bool, once: int, twice: int
 ) -> None:
     for die in range(10):
@@ -133,20 +130,20 @@ def test_pp239_what_bombs_hit_in_port_and_who_is_hurt(
 
 
 @rule("pq17", "7.2.6a")
-def test_a_hit_falls_on_a_ship_of_the_stack() -> None:
+def test_7_2_6a_a_hit_falls_on_a_ship_of_the_stack() -> None:
     stack = read_counters("mv 5", "palomares 1", "aldersdale 2")
     run(drop_bombs(BOX, stack, Squadron("ju_88", 2), in_port=False, day=True, key="b"), dice=[(8, 9)], lots=[6, 4])
     assert left(stack) == ["mv 4", "palomares 1", "aldersdale 1"]
 
 
-@rule("pq17", "7.2.6a")
-def test_pp95_ships_of_a_stack_weigh_alike() -> None:
+@rule("pq17", "7.2.6a", position="PP95")
+def test_7_2_6a_ships_of_a_stack_weigh_alike() -> None:
     assert [ship_count(BOX, one) for one in read_counters("mv 5", "palomares 1", "aldersdale 2")] == [5, 1, 1]
 
 
 @rule("pq17", "7.2.6a", "7.5.2i")
 @pytest.mark.parametrize(("lots", "left"), [([0, 0], ["dd_j_r 1"]), ([1, 1], ["dd_a_i 1"]), ([0, 1], [])])
-def test_two_hits_may_fall_on_one_ship_and_the_second_is_lost(lots: list[int], left: list[str]) -> None:
+def test_7_2_6a_two_hits_may_fall_on_one_ship_and_the_second_is_lost(lots: list[int], left: list[str]) -> None:
     fight = Battle("axis", [], day=True)
     lay_out_force(fight, "allied", [read_counters("dd_a_i 1", "dd_j_r 1")])
     lay_out_force(fight, "axis", [read_counters("lutzow 4")])
@@ -156,7 +153,7 @@ def test_two_hits_may_fall_on_one_ship_and_the_second_is_lost(lots: list[int], l
 
 
 @rule("pq17", "7.2.6a")
-def test_gunfire_falls_on_a_ship_of_the_stack() -> None:
+def test_7_2_6a_gunfire_falls_on_a_ship_of_the_stack() -> None:
     fight = Battle("axis", [], day=True)
     lay_out_force(fight, "allied", [read_counters("mv 5", "aldersdale 2")])
     lay_out_force(fight, "axis", [read_counters("lutzow 4")])
@@ -166,7 +163,7 @@ def test_gunfire_falls_on_a_ship_of_the_stack() -> None:
 
 @rule("pq17", "7.2.6a", "7.3.1b", "1.8.1")
 @pytest.mark.parametrize(("ship", "strength", "hits", "ends", "words"), SAME)
-def test_what_bombs_sink_out_of_a_stack_is_told_as_what_torpedoes_sink(
+def test_7_2_6a_what_bombs_sink_out_of_a_stack_is_told_as_what_torpedoes_sink(
     ship: str, strength: int, hits: int, ends: tuple[int, bool], words: str
 ) -> None:
     by_bombs = bombs_told(bombed(ship, strength, hits))
@@ -182,7 +179,7 @@ def test_what_bombs_sink_out_of_a_stack_is_told_as_what_torpedoes_sink(
 
 @rule("pq17", "7.2.6a", "7.2.6")
 @pytest.mark.parametrize(("dice", "drawn"), [((0, 0), 0), ((9, 0), 1), ((9, 9), 2)])
-def test_whom_a_bomb_hits_is_drawn_only_if_it_can_hit_anybody(dice: tuple[int, int], drawn: int) -> None:
+def test_7_2_6a_whom_a_bomb_hits_is_drawn_only_if_it_can_hit_anybody(dice: tuple[int, int], drawn: int) -> None:
     row, lots = read_counters("mv 3", "mo 3"), 0
     bombing = drop_bombs(BOX, row, air("ju_88", "u", "banak", 2), in_port=False, day=True, key="k")
     request = bombing.send(None)
@@ -203,12 +200,12 @@ def test_whom_a_bomb_hits_is_drawn_only_if_it_can_hit_anybody(dice: tuple[int, i
     [("mv 5", 5), ("mv 0+dead", 1), ("dd_a_i 3", 3), ("tb_hunt 2", 2), ("es_british 4", 4), ("london 3", 1),
      ("aldersdale 2", 1), ("victorious 4", 1)],
 )  # fmt: skip
-def test_how_many_ships_a_counter_stands_for(words: str, ships: int) -> None:
+def test_7_2_6a_how_many_ships_a_counter_stands_for(words: str, ships: int) -> None:
     assert ship_count(BOX, read_counters(words)[0]) == ships
 
 
-@rule("pq17", "7.2.6b")
-def test_pp96_a_target_that_is_gone() -> None:
+@rule("pq17", "7.2.6b", position="PP96")
+def test_7_2_6b_a_target_that_is_gone() -> None:
     row = [read_counters("dd_a_i 2"), [], read_counters("mv 3")]
     chosen = [target_now(BOX, row, Sortie("a", 1, instead=one), []) for one in ("left", "right", "transports", "home")]
     assert chosen == [0, 2, 2, None]
@@ -217,9 +214,8 @@ def test_pp96_a_target_that_is_gone() -> None:
     assert target_now(BOX, [read_counters("dd_a_i 2"), []], Sortie("a", 1), []) is None
 
 
-@rule("pq17", "7.2.6b")
-@rule("pq17", "7.2.6c")
-def test_pp96_who_breaks_off_is_not_fired_at() -> None:
+@rule("pq17", "7.2.6b", "7.2.6c", position="PP96")
+def test_7_2_6b_who_breaks_off_is_not_fired_at() -> None:
     row = [read_counters("dd_j_r 1"), read_counters("mv 1")]
     raid = squadrons(ju_88__a=1, ju_88__b=1)
     sorties = [Sortie("ju_88__a", 1), Sortie("ju_88__b", 1, wave=2, instead="home")]
@@ -245,7 +241,7 @@ def test_pp96_who_breaks_off_is_not_fired_at() -> None:
         ((2, 0, 1), "home", (), None),
     ],
 )
-def test_whose_target_is_gone_takes_a_neighbour_as_ordered_or_goes_home(
+def test_7_2_6b_whose_target_is_gone_takes_a_neighbour_as_ordered_or_goes_home(
     left: tuple[int, ...], instead: Any, taken: tuple[int, ...], goes: int | None
 ) -> None:
     row = [AirUnit("pe_2", 2, damaged=2 - held, id=str(n), base="vaenga") for n, held in enumerate(left)]
@@ -253,7 +249,7 @@ def test_whose_target_is_gone_takes_a_neighbour_as_ordered_or_goes_home(
 
 
 @rule("pq17", "7.2.6b", "7.2.5b")
-def test_a_later_wave_whose_only_target_is_gone_is_not_fired_at() -> None:
+def test_7_2_6b_a_later_wave_whose_only_target_is_gone_is_not_fired_at() -> None:
     """The Pe-2 is damaged by the first unit; the second of its wave bombs nobody, the third turns back."""
     board = field_attacked(BOMBERS)
     board.state.air.append(AirUnit("ju_88", 1, id="kg54", base="banak"))
@@ -283,7 +279,9 @@ def test_a_later_wave_whose_only_target_is_gone_is_not_fired_at() -> None:
         (("mv", "mv"), 1, "home", (1, 1), 1),
     ],
 )
-def test_whom_a_unit_attacks_when_its_wave_comes(row: Any, target: int, instead: Any, taken: Any, goes: Any) -> None:
+def test_7_2_6b_whom_a_unit_attacks_when_its_wave_comes(
+    row: Any, target: int, instead: Any, taken: Any, goes: Any
+) -> None:
     stacks = [read_counters(f"{ship} 1") if ship else [] for ship in row]
     assert target_now(BOX, stacks, Sortie("u", target, 1, instead=instead), taken) == goes
 
@@ -308,25 +306,24 @@ def test_whom_a_unit_attacks_when_its_wave_comes(row: Any, target: int, instead:
         (("", "", "mv 1", "mv 3"), 0, "right", (), 2),
     ],
 )
-def test_what_a_unit_attacks_whose_target_is_gone(
+def test_7_2_6b_what_a_unit_attacks_whose_target_is_gone(
     row: tuple[str, ...], target: int, instead: Any, taken: tuple[int, ...], found: int | None
 ) -> None:
     stacks = [read_counters(one) if one else [] for one in row]
     assert target_now(BOX, stacks, Sortie("u", target, instead=instead), taken) == found
 
 
-@rule("pq17", "7.2.6d")
-@rule("pq17", "7.2.4f")
-def test_bombs_on_a_base() -> None:
+@rule("pq17", "7.2.6d", "7.2.4f")
+def test_7_2_6d_bombs_on_a_base() -> None:
     grounded = Squadron("bf_109", 2)
     assert run(bomb_base(BOX, grounded, Squadron("ju_87", 2), key="b"), dice=[(6, 7)]).results == ("-", "damaged")
     assert (grounded.strength, grounded.damaged) == (2, 1)
 
 
-@rule("pq17", "7.2.7")
+@rule("pq17", "7.2.7", position="PP94")
 @pytest.mark.parametrize(
     ("in_port", "day", "chart"), [(False, True, "lb"), (False, False, "lb"), (True, True, "lb"), (True, False, "mb")]
 )
-def test_pp94_the_column_of_the_ju_88(in_port: bool, day: bool, chart: str) -> None:
+def test_7_2_7_the_column_of_the_ju_88(in_port: bool, day: bool, chart: str) -> None:
     assert bomb_column(BOX.aircraft["ju_88"], in_port=in_port, day=day) == chart
     assert bomb_column(BOX.aircraft["he_111"], in_port=in_port, day=day) == "mb"

@@ -74,11 +74,8 @@ WAYS = {
 }
 
 
-@rule("pq17", "7.2")
-@rule("pq17", "7.2b")
-@rule("pq17", "7.2.4c")
-@rule("pq17", "11.1.3")
-def test_pp98_an_air_attack_from_end_to_end() -> None:
+@rule("pq17", "7.2", "7.2b", "7.2.4c", "11.1.3", position="PP98")
+def test_7_2_an_air_attack_from_end_to_end() -> None:
     board = bombers(force("tf", "allied", "task_force", OPEN, "norfolk", fuel=Fuel(30)), air("ju_88", "ju", "banak"))
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,), (0, 0)])
     tf = board.force("tf")
@@ -92,7 +89,7 @@ def test_pp98_an_air_attack_from_end_to_end() -> None:
 
 
 @rule("pq17", "7.2", "7.2.4b")
-def test_the_defender_writes_first_and_the_attacker_sees_the_row() -> None:
+def test_7_2_the_defender_writes_first_and_the_attacker_sees_the_row() -> None:
     """Row: DD, MV. One Ju 88 goes for the DD in wave 1, the other for the merchants in wave 2; each
     fires once, and nobody for his neighbour, since stars alone do not (7.2.5a).
     """
@@ -109,14 +106,14 @@ def test_the_defender_writes_first_and_the_attacker_sees_the_row() -> None:
 
 @rule("pq17", "7.2")
 @pytest.mark.parametrize("side", ["allied", "axis", ""])
-def test_only_who_wants_to_be_is_asked(side: str) -> None:
+def test_7_2_only_who_wants_to_be_is_asked(side: str) -> None:
     board = attacked("mv 5", "dd_a_i 3", instructions={side: ASKED_ONCE[side]} if side else {})
     played = play(air_combat(board), cards=finding_card(), dice=[(0,), (0,), (0, 0), (0,)])
     assert [one.seat for one in played.asked] == ([side] if side else [])
 
 
 @rule("pq17", "7.2")
-def test_whoever_says_nothing_fights_as_without_the_question() -> None:
+def test_7_2_whoever_says_nothing_fights_as_without_the_question() -> None:
     ends = []
     for instructions in (ASKED_ONCE, {}):
         board = attacked("mv 5", "dd_a_i 3", instructions={**instructions})
@@ -129,7 +126,7 @@ def test_whoever_says_nothing_fights_as_without_the_question() -> None:
 
 @rule("pq17", "7.2", "7.2.1", "1.5a")
 @pytest.mark.parametrize("way", WAYS)
-def test_who_is_asked_how_to_meet_aircraft_of_carriers_was_told_how_many_come(way: str) -> None:
+def test_7_2_who_is_asked_how_to_meet_aircraft_of_carriers_was_told_how_many_come(way: str) -> None:
     """They lay unseen in their hangars, and may have been fewer in another world."""
     forms, came = [], []
     for lacking in (0, 1):
@@ -148,8 +145,8 @@ def test_who_is_asked_how_to_meet_aircraft_of_carriers_was_told_how_many_come(wa
         assert (heard_there.side, heard_there.discloses("axis")) == ("allied", (ALL_FIELDS,))
 
 
-@rule("pq17", "7.2a", "7.1.3")
-def test_pp231_soviet_army_aircraft_may_raid_an_air_base_but_no_ships_at_sea() -> None:
+@rule("pq17", "7.2a", "7.1.3", position="PP231")
+def test_7_2a_soviet_army_aircraft_may_raid_an_air_base_but_no_ships_at_sea() -> None:
     prey = force("t", "axis", "task_force", "0816", "lutzow")
     units = [AirUnit("pe_2", 2, id="pe", base="vaenga"), AirUnit("db_3f", 2, id="db", base="vaenga")]
     board = facing(prey, side="allied", air=units)
@@ -162,7 +159,7 @@ def test_pp231_soviet_army_aircraft_may_raid_an_air_base_but_no_ships_at_sea() -
 @rule("pq17", "7.2a")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("instructions", [{}, dict.fromkeys(SIDES, ASKED)], ids=["by_instruction", "asked"])
-def test_what_comes_is_told_to_both_sides_whether_anybody_is_asked_or_not(way: str, instructions: Any) -> None:
+def test_7_2a_what_comes_is_told_to_both_sides_whether_anybody_is_asked_or_not(way: str, instructions: Any) -> None:
     board, procedure, _ = WAYS[way]()
     board.state.instructions = instructions
     list(stops(board, procedure, PUBLIC))
@@ -178,13 +175,13 @@ def test_what_comes_is_told_to_both_sides_whether_anybody_is_asked_or_not(way: s
         ("ja", "ドイツ軍機が0817（ムルマンスク）へ来襲: Ju88 A-4 2・Fw200 C 1。"),
     ],
 )
-def test_what_comes_is_told_in_words(language: str, line: str) -> None:
+def test_7_2a_what_comes_is_told_in_words(language: str, line: str) -> None:
     event = AirAttackBegan("axis", BOX.base_hex("murmansk"), ("ju_88", "fw_200"), (2, 1))
     assert PQ17.presentation.describe_event(event, language) == line
 
 
 @rule("pq17", "7.2b")
-def test_a_convoy_burns_nothing_and_at_night_less_is_seen() -> None:
+def test_7_2b_a_convoy_burns_nothing_and_at_night_less_is_seen() -> None:
     board = bombers(
         force("pq", "allied", "convoy", OPEN, "mv 5", fuel=Fuel(30)), air("he_115", "he", "tromso", 1), level=0
     )
@@ -194,16 +191,16 @@ def test_a_convoy_burns_nothing_and_at_night_less_is_seen() -> None:
     assert (board.force("pq").level, board.force("pq").spent) == (1, 0)
 
 
-@rule("pq17", "7.2b", "7.4.2", "6.7")
-def test_pp240_a_pack_hunted_from_the_air_is_known_as_after_an_air_attack() -> None:
+@rule("pq17", "7.2b", "7.4.2", "6.7", position="PP240")
+def test_7_2b_a_pack_hunted_from_the_air_is_known_as_after_an_air_attack() -> None:
     prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
     board = bombers(prey, air("swordfish", "sw", "avenger", 1), side="allied", level=0)
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,)])
     assert prey.level == 2
 
 
-@rule("pq17", "7.2b", "7.1.2a", "11.1.3")
-def test_pp241_each_attack_of_groups_costs_a_turn_of_fuel() -> None:
+@rule("pq17", "7.2b", "7.1.2a", "11.1.3", position="PP241")
+def test_7_2b_each_attack_of_groups_costs_a_turn_of_fuel() -> None:
     prey = force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(30))
     board = groups(prey, 2, level=2, options=Options(air_groups=True))
     play(air_combat(board), cards=cards_with("air", "U", 2), dice=[(0,)] * 4)
@@ -217,7 +214,7 @@ def test_pp241_each_attack_of_groups_costs_a_turn_of_fuel() -> None:
 
 @rule("pq17", "7.2b", "7.1.2a", "11.1.3")
 @pytest.mark.parametrize(("kind", "at", "burned"), [("task_force", OPEN, 1), ("convoy", OPEN, 0)])
-def test_pp628_an_attack_that_hits_nothing_costs_a_task_force_its_turn(kind: Any, at: str, burned: int) -> None:
+def test_7_2b_an_attack_that_hits_nothing_costs_a_task_force_its_turn(kind: Any, at: str, burned: int) -> None:
     prey = force("t", "allied", kind, at, "mv 3" if kind == "convoy" else "kent", "dd_a_i 1", fuel=Fuel(20))
     board = bombers(prey, air("ju_88", "ju", "banak", 1))
     board.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
@@ -233,7 +230,7 @@ def test_pp628_an_attack_that_hits_nothing_costs_a_task_force_its_turn(kind: Any
         ("task_force", "dec_1", 2, 2, 1), ("convoy", "jul_1", 1, 2, 0), ("convoy", "dec_1", 1, 1, 0),
     ],
 )  # fmt: skip
-def test_what_an_air_attack_tells_and_costs(kind: Any, light: str, level: int, after: int, burnt: int) -> None:
+def test_7_2b_what_an_air_attack_tells_and_costs(kind: Any, light: str, level: int, after: int, burnt: int) -> None:
     words = ("mv 5",) if kind == "convoy" else ("kent",)
     prey = force("t", "allied", kind, OPEN, *words, fuel=Fuel(20))
     day = light == "jul_1"

@@ -48,9 +48,9 @@ from tests.titles.pq17.trial import counter, left, read_counters, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.3.1")
+@rule("pq17", "7.3.1", position="PP102")
 @pytest.mark.parametrize(("ship", "least"), [("duke_of_york 4", 7), ("jamaica 4", 8), ("mv 1", 7)])
-def test_pp102_the_least_die_that_succeeds(ship: str, least: int) -> None:
+def test_7_3_1_the_least_die_that_succeeds(ship: str, least: int) -> None:
     one, needed = counter(ship), BOX.charts.torpedo.succeeds
     assert needed - torpedo_modifier(BOX, one) == least
     assert needed - torpedo_modifier(BOX, one, evading=True) == least + 1
@@ -59,7 +59,7 @@ def test_pp102_the_least_die_that_succeeds(ship: str, least: int) -> None:
 
 
 @rule("pq17", "7.3.1")
-def test_escorts_can_be_torpedoed() -> None:
+def test_7_3_1_escorts_can_be_torpedoed() -> None:
     stack = read_counters("dd_a_i 2")
     found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(9, 8), (3,)])
     assert left(stack) == ["dd_a_i 1"]
@@ -68,14 +68,14 @@ def test_escorts_can_be_torpedoed() -> None:
 
 @rule("pq17", "7.3.1", "7.4.6")
 @pytest.mark.parametrize(("lot", "hits"), [(0, 1), (1, 0)])
-def test_a_torpedo_that_runs_at_submarines_of_a_convoy_is_lost(lot: int, hits: int) -> None:
+def test_7_3_1_a_torpedo_that_runs_at_submarines_of_a_convoy_is_lost(lot: int, hits: int) -> None:
     stack = read_counters("suffolk 2", "ss_british 2")
     found = run(fire_salvo(BOX, stack, 1, key="t"), dice=[(9,), *[(2,)] * hits], lots=[lot])
     assert (len(found.hits), "ss_british 2" in left(stack)) == (hits, True)
 
 
 @rule("pq17", "7.3.1", "7.4.6")
-def test_at_submarines_alone_no_torpedo_is_drawn_for_and_their_odds_are_nothing() -> None:
+def test_7_3_1_at_submarines_alone_no_torpedo_is_drawn_for_and_their_odds_are_nothing() -> None:
     boats = read_counters("ss_british 2")
     assert run(fire_salvo(BOX, boats, 1, key="t"), dice=[(9,)]).hits == ()
     assert torpedo_odds(BOX, boats) == (HIGHEST + 1, Fraction(0))
@@ -86,15 +86,15 @@ def test_at_submarines_alone_no_torpedo_is_drawn_for_and_their_odds_are_nothing(
     )
 
 
-@rule("pq17", "7.3.1")
-def test_p32_two_merchants_by_one_torpedo() -> None:
+@rule("pq17", "7.3.1", position="P32")
+def test_7_3_1_two_merchants_by_one_torpedo() -> None:
     stack = read_counters("mv 8", "mv 8", "palomares 1", "aldersdale 2")
     run(fire_salvo(BOX, stack, 1, key="t"), dice=[(7,), (8,)], lots=[0, 3])
     assert left(stack) == ["mv 6", "mv 8", "palomares 1", "aldersdale 2"]
 
 
-@rule("pq17", "7.3.1")
-def test_p22_one_merchant_from_the_air() -> None:
+@rule("pq17", "7.3.1", position="P22")
+def test_7_3_1_one_merchant_from_the_air() -> None:
     stack = read_counters("mv 5", "aldersdale 2")
     found = run(fire_salvo(BOX, stack, 2, key="t", from_air=True), dice=[(5, 7), (6,)], lots=[0])
     assert left(stack) == ["mv 4", "aldersdale 2"]
@@ -102,15 +102,15 @@ def test_p22_one_merchant_from_the_air() -> None:
 
 
 @rule("pq17", "7.3.1")
-def test_torpedoes_that_find_nothing_left_are_lost() -> None:
+def test_7_3_1_torpedoes_that_find_nothing_left_are_lost() -> None:
     stack = read_counters("mv 1")
     found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(9, 9), (3,)])
     assert stack == []
     assert len(found.hits) == 1
 
 
-@rule("pq17", "7.3.1", "7.3.1c", "7.5.2c", "7.5.2f")
-def test_pp243_a_crippled_ship_may_evade_and_nothing_else() -> None:
+@rule("pq17", "7.3.1", "7.3.1c", "7.5.2c", "7.5.2f", position="PP243")
+def test_7_3_1_a_crippled_ship_may_evade_and_nothing_else() -> None:
     fight = battle(("norfolk 3+crippled",), ("dd_36a 2",))
     assert order_fault(fight, Manoeuvre("norfolk", evades=True)) is None
     assert order_fault(fight, Manoeuvre("norfolk", "withdrawal")) == "unable"
@@ -122,9 +122,7 @@ def test_pp243_a_crippled_ship_may_evade_and_nothing_else() -> None:
     assert torpedo_modifier(BOX, counter("duke_of_york 4+crippled")) == 2
 
 
-@rule("pq17", "7.3.1a")
-@rule("pq17", "7.3.1b")
-@rule("pq17", "7.3.1d")
+@rule("pq17", "7.3.1a", "7.3.1b", "7.3.1d", position="PP103")
 @pytest.mark.parametrize(
     ("ship", "damage", "from_air", "after"),
     [
@@ -145,7 +143,7 @@ def test_pp243_a_crippled_ship_may_evade_and_nothing_else() -> None:
         ("mv 3", 9, True, ["mv 2"]),
     ],
 )
-def test_pp103_torpedo_damage(ship: str, damage: int, from_air: bool, after: list[str]) -> None:
+def test_7_3_1a_torpedo_damage(ship: str, damage: int, from_air: bool, after: list[str]) -> None:
     stack = read_counters(ship)
     run(fire_salvo(BOX, stack, 1, key="t", from_air=from_air), dice=[(9,), (damage,)])
     assert left(stack) == after
@@ -165,7 +163,7 @@ def test_pp103_torpedo_damage(ship: str, damage: int, from_air: bool, after: lis
         ("mv 9", 8, 2, True),
     ],
 )
-def test_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: int, sunk: bool) -> None:
+def test_7_3_1a_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: int, sunk: bool) -> None:
     """Neither Crippled nor Dead in the Water is strength that a ship has lost besides."""
     hits = run(fire_salvo(BOX, read_counters(struck), 1, key="s"), dice=[(8,), (fell,)])
     board = exchange_told(Run(Launch("lutzow", "london"), hits), dark=False)
@@ -184,7 +182,9 @@ def test_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: 
         (Torpedoed("dd_a_i", 3, lost=2, sunk=2), 2, True),
     ],
 )
-def test_what_torpedoes_do_in_the_dark_who_is_hit_sees(hit: Torpedoed, lost: int, sunk: bool, dark: bool) -> None:
+def test_7_3_1b_what_torpedoes_do_in_the_dark_who_is_hit_sees(
+    hit: Torpedoed, lost: int, sunk: bool, dark: bool
+) -> None:
     board = exchange_told(Run(Launch("lutzow", "dd_a_i"), Salvo((7, 8), (hit,))), dark=dark)
     whole = TorpedoesRan("axis", "lutzow", "dd_a_i", (7, 8), ("dd_a_i",), (lost,), (sunk,))
     assert heard(board, "allied") == [whole]
@@ -204,7 +204,7 @@ def test_what_torpedoes_do_in_the_dark_who_is_hit_sees(hit: Torpedoed, lost: int
         ("", [TorpedoResult()], [(3, False, False)], (0, 0, 0, 0)),
     ],
 )
-def test_what_a_salvo_does_to_a_heavy_ship(state: str, results: Any, after: Any, told: Any) -> None:
+def test_7_3_1b_what_a_salvo_does_to_a_heavy_ship(state: str, results: Any, after: Any, told: Any) -> None:
     stack = read_counters(f"london 3{state}", "kent 2")
     london = stack[0]
     found = _strike_ship(BOX, stack, london, [(london, 5, result) for result in results])
@@ -213,23 +213,23 @@ def test_what_a_salvo_does_to_a_heavy_ship(state: str, results: Any, after: Any,
     assert [one.ship for one in stack][-1] == "kent"
 
 
-@rule("pq17", "7.3.1b", "7.0d")
+@rule("pq17", "7.3.1b", "7.0d", position="PP244")
 @pytest.mark.parametrize(("before", "after"), [(4, ["jamaica 2+crippled"]), (2, ["jamaica 0+crippled+dead"]), (1, [])])
-def test_pp244_two_hits_of_a_torpedo(before: int, after: list[str]) -> None:
+def test_7_3_1b_two_hits_of_a_torpedo(before: int, after: list[str]) -> None:
     target = read_counters(f"jamaica {before}")
     run(fire_salvo(BOX, target, 1, key="s"), dice=[(9,), (5,)])
     assert left(target) == after
 
 
 @rule("pq17", "7.3.1c")
-def test_a_merchant_dead_in_the_water_sinks_when_struck_dead_again() -> None:
+def test_7_3_1c_a_merchant_dead_in_the_water_sinks_when_struck_dead_again() -> None:
     stack = read_counters("mv 1+dead")
     assert run(fire_salvo(BOX, stack, 1, key="t"), dice=[(5,), (1,)]).hits[0].sunk == 1
     assert stack == []
 
 
 @rule("pq17", "7.3.1c")
-def test_ships_hurt_lie_apart_so_that_the_rest_may_manoeuvre() -> None:
+def test_7_3_1c_ships_hurt_lie_apart_so_that_the_rest_may_manoeuvre() -> None:
     fight = battle(("mv 5",), ("lutzow 4",))
     unit = fight.unit("mv")
     unit.counters += read_counters("mv 1+crippled")
@@ -240,8 +240,8 @@ def test_ships_hurt_lie_apart_so_that_the_rest_may_manoeuvre() -> None:
     ]
 
 
-@rule("pq17", "7.3.1d")
-def test_pp104_the_second_ship_is_drawn_from_the_same_target() -> None:
+@rule("pq17", "7.3.1d", position="PP104")
+def test_7_3_1d_the_second_ship_is_drawn_from_the_same_target() -> None:
     stack = read_counters("mv 1", "aldersdale 2")
     found = run(fire_salvo(BOX, stack, 1, key="t"), dice=[(9,), (8,)], lots=[0])
     assert stack == []
@@ -249,7 +249,7 @@ def test_pp104_the_second_ship_is_drawn_from_the_same_target() -> None:
 
 
 @rule("pq17", "7.3.1d", "1.8.1")
-def test_of_two_that_a_torpedo_sinks_each_is_told_by_her_own_name() -> None:
+def test_7_3_1d_of_two_that_a_torpedo_sinks_each_is_told_by_her_own_name() -> None:
     """The second is drawn among all of the stack: here she is an oiler."""
     stack = read_counters("mv 3", "aldersdale 2")
     hits = run(fire_salvo(BOX, stack, 1, key="s"), dice=[(8,), (8,)], lots=[0, 2]).hits
@@ -258,7 +258,7 @@ def test_of_two_that_a_torpedo_sinks_each_is_told_by_her_own_name() -> None:
 
 
 @rule("pq17", "7.3.2a", "7.4.2c")
-def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
+def test_7_3_2a_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
     target = read_counters("duke_of_york 4", "dd_a_i 3")
     combat = boats_attack(
         BOX, 3, target, escort_dice(BOX, target), ("heavy",), Encounter(day=True, weather="fair"), torpedoes=0, key="s"
@@ -268,7 +268,7 @@ def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
 
 
 @rule("pq17", "7.3.2b")
-def test_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
+def test_7_3_2b_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
     board = arctic(
         force("pack", "axis", "wolfpack", "0813", "ss_german 2", port="narvik"),
         force("dds", "axis", "task_force", "0814", "dd_34_36 2", port="tromso"),
@@ -287,9 +287,9 @@ def test_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
     assert ship.counters[0].spent == 1, "in Lerwick submarines alone"
 
 
-@rule("pq17", "7.3.2b")
+@rule("pq17", "7.3.2b", position="PP106")
 @pytest.mark.parametrize(("resting", "spent"), [(1, 0), (0, 2)])
-def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int, spent: int) -> None:
+def test_7_3_2b_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int, spent: int) -> None:
     board = arctic(named_task_force("t", "axis", PORTS["narvik"], "dd_36a 2", port="narvik", resting=resting))
     board.state.phase = Phase(side="axis")
     board.force("t").counters[0].spent = 2
@@ -297,7 +297,7 @@ def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int
     assert board.force("t").counters[0].spent == spent
 
 
-@rule("pq17", "7.3.2b")
+@rule("pq17", "7.3.2b", position="PP245")
 @pytest.mark.parametrize(
     ("port", "boats", "again"),
     [
@@ -305,7 +305,7 @@ def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int
         ("murmansk", "ss_soviet 2", False), ("lerwick", "ss_british 2", True), ("scapa_flow", "ss_british 2", True),
     ],
 )  # fmt: skip
-def test_pp245_where_boats_have_torpedoes_again(port: str, boats: str, again: bool) -> None:
+def test_7_3_2b_where_boats_have_torpedoes_again(port: str, boats: str, again: bool) -> None:
     side: Side = "axis" if "german" in boats else "allied"
     pack = force("p", side, "wolfpack", BOX.ports[port].hex, boats, port=port)
     pack.counters[0].used = True
@@ -313,8 +313,7 @@ def test_pp245_where_boats_have_torpedoes_again(port: str, boats: str, again: bo
     assert pack.counters[0].used is not again
 
 
-@rule("pq17", "7.3a")
-@rule("pq17", "7.3.2c")
+@rule("pq17", "7.3a", "7.3.2c", positions=("P29", "PP101"))
 @pytest.mark.parametrize(
     ("ship", "symbols", "count"),
     [
@@ -329,15 +328,15 @@ def test_pp245_where_boats_have_torpedoes_again(port: str, boats: str, again: bo
         ("tb_hunt 2", 1, 0),
     ],
 )
-def test_p29_pp101_the_dice_of_a_torpedo_attack(ship: str, symbols: int, count: int) -> None:
+def test_7_3a_the_dice_of_a_torpedo_attack(ship: str, symbols: int, count: int) -> None:
     assert torpedo_attacks(BOX, counter(ship), symbols) == count
 
 
-@rule("pq17", "7.3a")
+@rule("pq17", "7.3a", position="PP242")
 @pytest.mark.parametrize(("aircraft", "strength", "aborted", "dice"), [
     ("he_111", 2, 0, 4), ("he_111", 2, 1, 2), ("he_115", 1, 0, 1), ("albacore", 2, 0, 2),
 ])  # fmt: skip
-def test_pp242_torpedoes_of_aircraft(aircraft: str, strength: int, aborted: int, dice: int) -> None:
+def test_7_3a_torpedoes_of_aircraft(aircraft: str, strength: int, aborted: int, dice: int) -> None:
     row, unit = [read_counters("jamaica 4")], Squadron(aircraft, strength, aborted=aborted)
     flown = [Sortie("u", 0, torpedoes=True)]
     (wave,) = run(strike(BOX, row, {"u": unit}, flown, BY_DAY, key="s"), dice=[(0,), (0,) * dice])
@@ -345,14 +344,14 @@ def test_pp242_torpedoes_of_aircraft(aircraft: str, strength: int, aborted: int,
     assert len(wave.attacks[0].salvo.dice) == dice
 
 
-@rule("pq17", "7.3b")
-def test_pp105_aircraft_drop_torpedoes_in_clear_water_alone() -> None:
+@rule("pq17", "7.3b", position="PP105")
+def test_7_3b_aircraft_drop_torpedoes_in_clear_water_alone() -> None:
     assert [allows_torpedoes(ice) for ice in ICE] == [True, False, False, False, False]
 
 
-@rule("pq17", "7.3b", "9.2.5", "7.5.2k")
+@rule("pq17", "7.3b", "9.2.5", "7.5.2k", position="PP308")
 @pytest.mark.parametrize(("weather", "runs"), [("storm", True), ("gale", False)])
-def test_pp308_no_torpedo_runs_in_a_gale(weather: WeatherKind, runs: bool) -> None:
+def test_7_3b_no_torpedo_runs_in_a_gale(weather: WeatherKind, runs: bool) -> None:
     """By day, not surprised (7.6: 0), destroyers close in round 2; in a gale nobody is offered torpedoes either."""
     board = attacked(
         force("d", "allied", "task_force", OPEN, "dd_a_i 2"), force("t", "axis", "task_force", OPEN, "tirpitz"),
@@ -369,7 +368,7 @@ def test_pp308_no_torpedo_runs_in_a_gale(weather: WeatherKind, runs: bool) -> No
 
 @rule("pq17", "7.3b", "9.2.5", "7.3.2", "7.5.9")
 @pytest.mark.parametrize(("weather", "runs"), [("fair", True), ("storm", True), ("gale", False)])
-def test_in_a_gale_no_torpedoes_run_and_nothing_shows_of_who_lies_face_down(weather: Any, runs: bool) -> None:
+def test_7_3b_in_a_gale_no_torpedoes_run_and_nothing_shows_of_who_lies_face_down(weather: Any, runs: bool) -> None:
     board = arctic(force("tf", "allied", "task_force", OPEN, "dd_j_r 2"),
                    force("r", "axis", "task_force", OPEN, "lutzow"), sky=Sky(weather))  # fmt: skip
     fight = Engagement(board, OPEN, "axis", None, "k")

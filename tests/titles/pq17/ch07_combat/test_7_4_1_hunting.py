@@ -30,7 +30,7 @@ from tests.titles.pq17.trial import Dice, read_counters, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.4.1")
+@rule("pq17", "7.4.1", position="PP110")
 @pytest.mark.parametrize(
     ("ships", "boats", "count"),
     [
@@ -44,11 +44,11 @@ rule = pytest.mark.rule
         (("norfolk 3", "mv 8"), 4, 0),
     ],
 )
-def test_pp110_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: int) -> None:
+def test_7_4_1_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: int) -> None:
     assert escort_dice(BOX, read_counters(*ships)).at_most(most_dice(BOX, boats)).dice == count
 
 
-@rule("pq17", "7.4.1")
+@rule("pq17", "7.4.1", position="PP111")
 @pytest.mark.parametrize(
     ("ships", "dice", "soviet"),
     [
@@ -58,20 +58,18 @@ def test_pp110_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: in
         (("dd_a_i 3", "tb_hunt 1", "tb_novik 1", "es_soviet 1"), 3, 1),
     ],
 )
-def test_pp111_soviet_dice(ships: tuple[str, ...], dice: int, soviet: int) -> None:
+def test_7_4_1_soviet_dice(ships: tuple[str, ...], dice: int, soviet: int) -> None:
     assert escort_dice(BOX, read_counters(*ships)) == Escort(dice, soviet)
 
 
 @rule("pq17", "7.4.1")
-def test_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
+def test_7_4_1_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
     assert escort_dice(BOX, read_counters("dd_a_i 1"), aircraft=2) == Escort(3)
     assert Escort(5, 2).at_most(4) == Escort(4, 1)
     assert Escort(5, 2).at_most(2) == Escort(2, 0)
 
 
-@rule("pq17", "7.4.1")
-@rule("pq17", "7.4.1a")
-@rule("pq17", "7.4.1b")
+@rule("pq17", "7.4.1", "7.4.1a", "7.4.1b", position="PP112")
 @pytest.mark.parametrize(
     ("die", "fate", "sunk", "damaged", "held"),
     [
@@ -83,29 +81,29 @@ def test_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
         (9, (0,), 0, 1, False),
     ],
 )
-def test_pp112_a_die_of_a_hunt(die: int, fate: tuple[int, ...], sunk: int, damaged: int, held: bool) -> None:
+def test_7_4_1_a_die_of_a_hunt(die: int, fate: tuple[int, ...], sunk: int, damaged: int, held: bool) -> None:
     rolls = [(die,), *([fate] if fate else [])]
     found = run(roll_hunt(BOX, Escort(1), 4, 0, key="h"), dice=rolls)
     assert (found.sunk, found.damaged, found.held_down) == (sunk, damaged, held)
 
 
 @rule("pq17", "7.4.1")
-def test_a_soviet_five_is_nothing() -> None:
+def test_7_4_1_a_soviet_five_is_nothing() -> None:
     found = run(roll_hunt(BOX, Escort(2, 1), 4, 0, key="h"), dice=[(4, 5)])
     assert found.modifiers == (0, -1)
     assert not found.held_down
 
 
-@rule("pq17", "7.4.1")
+@rule("pq17", "7.4.1", position="PP248")
 @pytest.mark.parametrize(("boats", "dice", "soviet"), [(1, 2, 1), (2, 4, 3), (4, 4, 3)])
-def test_pp248_soviet_dice_under_the_limit(boats: int, dice: int, soviet: int) -> None:
+def test_7_4_1_soviet_dice_under_the_limit(boats: int, dice: int, soviet: int) -> None:
     """Three British and three Soviet destroyers, two Soviet escorts: four dice, one of them the British alone."""
     whole = escort_dice(BOX, read_counters("dd_a_i 3", "dd_project_7 3", "es_soviet 2"))
     assert whole.at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
 
 
-@rule("pq17", "7.4.1", "7.4")
-def test_pp309_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
+@rule("pq17", "7.4.1", "7.4", position="PP309")
+def test_7_4_1_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "es_british 1")
     catalina = AirUnit("catalina", 1, id="cat", base="akureyri", mission="radius", at=OPEN)
     board = facing(prey, force("p", "axis", "wolfpack", OPEN, "ss_german 3"), level=0, air=[catalina])
@@ -126,7 +124,7 @@ def test_pp309_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
         (("dd_a_i 2", "dd_project_7 1"), 2, 1, 0), (("dd_a_i 3", "dd_project_7 1"), 2, 2, 1),
     ],
 )  # fmt: skip
-def test_pp640_dice_against_so_many_boats(ships: tuple[str, ...], boats: int, dice: int, soviet: int) -> None:
+def test_7_4_1_dice_against_so_many_boats(ships: tuple[str, ...], boats: int, dice: int, soviet: int) -> None:
     assert escort_dice(BOX, read_counters(*ships)).at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
 
 
@@ -141,7 +139,7 @@ def test_pp640_dice_against_so_many_boats(ships: tuple[str, ...], boats: int, di
         (0, 3, [("ss_german", 1, True)], {"damaged": 3}),
     ],
 )
-def test_boats_without_torpedoes_are_lost_last(
+def test_7_4_1a_boats_without_torpedoes_are_lost_last(
     sunk: int, damaged: int, left: list[tuple[str, int, bool]], lost: dict[str, int]
 ) -> None:
     pack = force("pack", "axis", "wolfpack", OPEN)
@@ -156,17 +154,16 @@ def test_boats_without_torpedoes_are_lost_last(
     assert found == lost
 
 
-@rule("pq17", "7.4.1c")
-def test_pp114_the_severest_results_count() -> None:
+@rule("pq17", "7.4.1c", position="PP114")
+def test_7_4_1c_the_severest_results_count() -> None:
     found = run(roll_hunt(BOX, Escort(3), 2, 0, key="h"), dice=[(8, 8, 9), (3, 7, 9)])
     assert (found.sunk, found.damaged) == (2, 0)
     found = run(roll_hunt(BOX, Escort(2), 2, 0, key="h"), dice=[(8, 8), (3, 7)])
     assert (found.sunk, found.damaged) == (1, 1)
 
 
-@rule("pq17", "7.4.2")
-@rule("pq17", "6.7")
-def test_aircraft_hunt_a_pack() -> None:
+@rule("pq17", "7.4.2", "6.7")
+def test_7_4_2_aircraft_hunt_a_pack() -> None:
     pack = force("pack", "axis", "wolfpack", "1108", "ss_german 2")
     board = bombers(pack, air("hudson", "hudson", "sumburgh", 1), side="allied", level=0)
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(9,), (9,)])
@@ -188,7 +185,7 @@ def test_aircraft_hunt_a_pack() -> None:
     ],
     ids=["one", "off Norway", "in a storm", "two", "a Soviet one", "no more than two for a boat"],
 )
-def test_aircraft_hunt_with_a_die_for_each_strength(
+def test_7_4_2_aircraft_hunt_with_a_die_for_each_strength(
     at: str, sky: Any, strengths: tuple[int, ...], soviet: int, modifiers: tuple[int, ...]
 ) -> None:
     pack = force("pack", "axis", "wolfpack", at, "ss_german 2", level=1)
@@ -206,7 +203,7 @@ def test_aircraft_hunt_with_a_die_for_each_strength(
 
 
 @rule("pq17", "7.4.2", "7.4.1a")
-def test_boats_that_aircraft_sink_are_gone() -> None:
+def test_7_4_2_boats_that_aircraft_sink_are_gone() -> None:
     pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 2", level=1)
     board = facing(pack, side="allied")
     play(hunt_from_the_air(board, "allied", pack, [air("catalina", "u", "lerwick", 1)], key="h"), dice=[(9,), (9,)])
@@ -214,8 +211,7 @@ def test_boats_that_aircraft_sink_are_gone() -> None:
     assert strength_of(pack) == 1
 
 
-@rule("pq17", "7.4.2")
-@rule("pq17", "9.2.4")
+@rule("pq17", "7.4.2", "9.2.4", position="PP115")
 @pytest.mark.parametrize(
     ("weather", "offensive", "radius", "modifier"),
     [
@@ -226,13 +222,13 @@ def test_boats_that_aircraft_sink_are_gone() -> None:
         ("fair", True, True, 0),
     ],
 )
-def test_pp115_what_is_added_to_a_hunt(weather: WeatherKind, offensive: bool, radius: bool, modifier: int) -> None:
+def test_7_4_2_what_is_added_to_a_hunt(weather: WeatherKind, offensive: bool, radius: bool, modifier: int) -> None:
     assert hunting_modifier(BOX, weather, offensive=offensive, air_radius=radius) == modifier
 
 
 @rule("pq17", "7.4.2", "9.2.5", "5.2")
 @pytest.mark.parametrize(("weather", "asked"), [("storm", True), ("gale", False)])
-def test_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool) -> None:
+def test_7_4_2_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool) -> None:
     board = facing(two_boats(), side="allied", sky=Sky(weather), air=[air("catalina", "u", "lerwick", at=OPEN)])
     board.state.air[0].mission = "attack"
     assert bool(public_targets(board, "allied")) is asked
@@ -241,12 +237,12 @@ def test_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool
     assert bool(public_targets(board, "allied")) is asked
 
 
-@rule("pq17", "7.4.2", "7.4.1")
+@rule("pq17", "7.4.2", "7.4.1", position="PP249")
 @pytest.mark.parametrize(
     ("strength", "boats", "rolls", "sunk", "damaged"),
     [(1, 4, [(8,)], 0, 0), (2, 1, [(9, 0), (5,)], 0, 1), (2, 4, [(9, 0), (6,)], 1, 0), (3, 1, [(9, 0), (6,)], 1, 0)],
 )
-def test_pp249_aircraft_after_a_pack(strength: int, boats: int, rolls: Dice, sunk: int, damaged: int) -> None:
+def test_7_4_2_aircraft_after_a_pack(strength: int, boats: int, rolls: Dice, sunk: int, damaged: int) -> None:
     modifier = hunting_modifier(BOX, "fair", offensive=True, air_radius=False)
     found = run(roll_hunt(BOX, Escort(strength), boats, modifier, key="h"), dice=rolls)
     assert (found.sunk, found.damaged) == (sunk, damaged)
@@ -254,7 +250,7 @@ def test_pp249_aircraft_after_a_pack(strength: int, boats: int, rolls: Dice, sun
 
 @rule("pq17", "7.4.2", "7.4.2b", "7.1.1b")
 @pytest.mark.parametrize(("card", "burned"), [("0", 1), ("-", 0)])
-def test_pp641_who_does_not_find_the_pack_burns_nothing(card: Any, burned: int) -> None:
+def test_7_4_2_who_does_not_find_the_pack_burns_nothing(card: Any, burned: int) -> None:
     """Two destroyers: one die, offensive, and the boats attack by 0: none."""
     hunter = force("d", "allied", "task_force", OPEN, "dd_a_i 2", fuel=Fuel(20))
     pack = force("p", "axis", "wolfpack", OPEN, "ss_german 1")
@@ -266,10 +262,8 @@ def test_pp641_who_does_not_find_the_pack_burns_nothing(card: Any, burned: int) 
     assert (hunter.spent, pack.level) == (burned, 1 if burned else 0)
 
 
-@rule("pq17", "7.4.2a")
-@rule("pq17", "7.4.2b")
-@rule("pq17", "7.4.2c")
-def test_a_task_force_hunts_a_pack() -> None:
+@rule("pq17", "7.4.2a", "7.4.2b", "7.4.2c")
+def test_7_4_2a_a_task_force_hunts_a_pack() -> None:
     pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
     tf = force("tf", "allied", "task_force", OPEN, "norfolk", "dd_a_i 3", fuel=Fuel(30))
     board = facing(pack, tf, side="allied")

@@ -43,10 +43,8 @@ def boats(
     return board, _sally(board, board.force("pq"), [board.force("r")], key="k")
 
 
-@rule("pq17", "7.4.3")
-@rule("pq17", "7.4.3c")
-@rule("pq17", "7.4.3a")
-def test_a_class_that_is_not_there() -> None:
+@rule("pq17", "7.4.3", "7.4.3c", "7.4.3a")
+def test_7_4_3_a_class_that_is_not_there() -> None:
     board = packs_hunted("mv 8", boats=1)
     board.phase.attacks = (Attack("pack", contact_name(board.force("pq")), ("heavy",)),)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,)])
@@ -54,9 +52,8 @@ def test_a_class_that_is_not_there() -> None:
     assert (fired.named, fired.found, fired.dice) == ("heavy", False, ())
 
 
-@rule("pq17", "7.4.3")
-@rule("pq17", "7.4.3c")
-def test_pp117_a_group_that_is_not_there_is_attacked_in_vain() -> None:
+@rule("pq17", "7.4.3", "7.4.3c", position="PP117")
+def test_7_4_3_a_group_that_is_not_there_is_attacked_in_vain() -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
     target = read_counters("mv 8")
     found = fight(3, target, dice=[(8,), (4,)], named=("heavy", "light", "convoy"), encounter=by_day, escorts=Escort(0))
@@ -64,8 +61,8 @@ def test_pp117_a_group_that_is_not_there_is_attacked_in_vain() -> None:
     assert [usual_quarry(convoy=True), usual_quarry(convoy=False)] == [("convoy",), ("heavy",)]
 
 
-@rule("pq17", "7.4.3")
-def test_pp250_a_class_of_which_the_last_is_sunk_is_there_no_more() -> None:
+@rule("pq17", "7.4.3", position="PP250")
+def test_7_4_3_a_class_of_which_the_last_is_sunk_is_there_no_more() -> None:
     target = read_counters("jamaica 1", "dd_a_i 2")
     heavy = boats_attack(BOX, 2, target, Escort(), ("heavy",), DAY, key="s")
     found = run(heavy, dice=[(8,), (9,), (8,)])
@@ -84,7 +81,7 @@ def test_pp250_a_class_of_which_the_last_is_sunk_is_there_no_more() -> None:
     ],
     ids=["surprised", "surprised and missed", "shoots first", "misses"],
 )
-def test_who_is_surprised_among_packs_is_shot_at(
+def test_7_4_4_who_is_surprised_among_packs_is_shot_at(
     level: Any, surprise: int, die: int, caught: bool, mine: int, theirs: int
 ) -> None:
     boats = force("uk", "allied", "wolfpack", OPEN, "ss_british 2", level=level)
@@ -100,9 +97,8 @@ def test_who_is_surprised_among_packs_is_shot_at(
     assert all(one.level is not None for one in (boats, german)), "both are known afterwards"
 
 
-@rule("pq17", "7.4.4")
-@rule("pq17", "7.4.4a")
-def test_packs_against_each_other() -> None:
+@rule("pq17", "7.4.4", "7.4.4a")
+def test_7_4_4_packs_against_each_other() -> None:
     prey = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
     board = facing(prey, force("british", "allied", "wolfpack", OPEN, "ss_british 2"), side="allied")
     board.phase.attacks = (Attack("british", contact_name(prey)),)
@@ -119,8 +115,7 @@ def test_packs_against_each_other() -> None:
     assert [sum(one.strength for one in board.force(name).counters) for name in ("pack", "british")] == [2, 1]
 
 
-@rule("pq17", "7.4.4")
-@rule("pq17", "7.4.4a")
+@rule("pq17", "7.4.4", "7.4.4a", position="PP118")
 @pytest.mark.parametrize(
     ("surprise", "soviet", "die", "fires", "sunk"),
     [
@@ -131,14 +126,14 @@ def test_packs_against_each_other() -> None:
         (True, True, 9, "attacker", True),
     ],
 )
-def test_pp118_boats_against_boats(surprise: bool, soviet: bool, die: int, fires: str, sunk: bool) -> None:
+def test_7_4_4_boats_against_boats(surprise: bool, soviet: bool, die: int, fires: str, sunk: bool) -> None:
     found = run(fight_duel(BOX, "fair", surprise=surprise, soviet=soviet, key="d"), dice=[(die,)])
     assert (found.fires, found.sunk) == (fires, sunk)
 
 
-@rule("pq17", "7.4.4", "7.6")
+@rule("pq17", "7.4.4", "7.6", position="PP251")
 @pytest.mark.parametrize(("die", "caught"), [(6, True), (5, False)])
-def test_pp251_boats_surprise_boats(die: int, caught: bool) -> None:
+def test_7_4_4_boats_surprise_boats(die: int, caught: bool) -> None:
     found = run(roll_surprise(BOX, "reduced", unidentified=True, key="s"), dice=[(die,)])
     assert found.succeeds is caught
     fired = [run(fight_duel(BOX, "fair", surprise=True, soviet=True, key="d"), dice=[(one,)]).sunk for one in (8, 9)]
@@ -150,15 +145,14 @@ def test_pp251_boats_surprise_boats(die: int, caught: bool) -> None:
     ("weather", "soviet", "modifier"),
     [("fair", False, 0), ("storm", False, -1), ("fair", True, -1), ("storm", True, -2), ("gale", False, 0)],
 )
-def test_what_is_added_where_packs_fight_each_other(weather: Any, soviet: bool, modifier: int) -> None:
+def test_7_4_4_what_is_added_where_packs_fight_each_other(weather: Any, soviet: bool, modifier: int) -> None:
     for surprise, fires in ((True, "attacker"), (False, "defender")):
         found = run(fight_duel(BOX, weather, surprise=surprise, soviet=soviet, key="k"), dice=[(9,)])
         assert (found.fires, found.die, found.modifier) == (fires, 9, modifier)
 
 
-@rule("pq17", "7.4.6")
-@rule("pq17", "7.5.1b")
-def test_the_boats_of_a_convoy_come_out_first() -> None:
+@rule("pq17", "7.4.6", "7.5.1b")
+def test_7_4_6_the_boats_of_a_convoy_come_out_first() -> None:
     board = attacked(
         force("pq", "allied", "convoy", OPEN, "mv 2", "ss_british 1", "dd_a_i 1"),
         force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
@@ -170,7 +164,7 @@ def test_the_boats_of_a_convoy_come_out_first() -> None:
 
 
 @rule("pq17", "7.4.6")
-def test_the_boats_stay_if_so_ordered() -> None:
+def test_7_4_6_the_boats_stay_if_so_ordered() -> None:
     board = attacked(
         force("pq", "allied", "convoy", OPEN, "mv 2", "ss_british 1", "dd_a_i 1"),
         force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
@@ -182,7 +176,7 @@ def test_the_boats_stay_if_so_ordered() -> None:
 
 @rule("pq17", "7.4.6", "1.2b")
 @pytest.mark.parametrize("level", [None, 2])
-def test_boats_that_leave_a_convoy_are_a_block_of_their_own(level: int | None) -> None:
+def test_7_4_6_boats_that_leave_a_convoy_are_a_block_of_their_own(level: int | None) -> None:
     convoy = force("pq", "allied", "convoy", OPEN, "mv 8", "ss_british 1", "ss_british 1", told=5)
     board = facing(convoy, level=level)
     pack = form_pack(board, convoy, [convoy.counters[1]])
@@ -196,7 +190,7 @@ def test_boats_that_leave_a_convoy_are_a_block_of_their_own(level: int | None) -
 
 @rule("pq17", "7.4.6")
 @pytest.mark.parametrize(("sunk", "left"), [(False, ["t"]), (True, [])])
-def test_who_is_sunk_by_the_boats_of_a_convoy_attacks_it_no_more(
+def test_7_4_6_who_is_sunk_by_the_boats_of_a_convoy_attacks_it_no_more(
     sunk: bool, left: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prey = force("pq", "allied", "convoy", OPEN, "mv 5", "ss_british 1")
@@ -212,9 +206,9 @@ def test_who_is_sunk_by_the_boats_of_a_convoy_attacks_it_no_more(
     assert [one.id for one in run.result] == left
 
 
-@rule("pq17", "7.4.6", "7.5.3", "7.5.1b")
+@rule("pq17", "7.4.6", "7.5.3", "7.5.1b", position="PP254")
 @pytest.mark.parametrize(("die", "sallies"), [(8, False), (7, True)])
-def test_pp254_boats_of_a_convoy_come_out_unless_it_is_surprised(die: int, sallies: bool) -> None:
+def test_7_4_6_boats_of_a_convoy_come_out_unless_it_is_surprised(die: int, sallies: bool) -> None:
     """An identified task force at night in Fair: 8 surprises. Two boats, unmodified 0: nobody attacks; no ASW of a
     heavy ship alone.
     """
@@ -236,7 +230,7 @@ def test_pp254_boats_of_a_convoy_come_out_unless_it_is_surprised(die: int, salli
 
 @rule("pq17", "7.4.6", "1.2c")
 @pytest.mark.parametrize(("packs", "sallies"), [(7, True), (8, False)])
-def test_pp642_without_a_block_the_boats_stay_with_their_convoy(packs: int, sallies: bool) -> None:
+def test_7_4_6_without_a_block_the_boats_stay_with_their_convoy(packs: int, sallies: bool) -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "dd_a_i 1", "ss_british 1")
     others = [force(f"p{number}", "allied", "wolfpack", "0411", "ss_british 1") for number in range(packs)]
     board = attacked(prey, *others, force("h", "axis", "task_force", OPEN, "admiral_hipper"))
@@ -260,7 +254,9 @@ def test_pp642_without_a_block_the_boats_stay_with_their_convoy(packs: int, sall
         (("mv 4", "dd_a_i 1", "ss_british 1"), {"packs": BOX.numbers.blocks.allied.wolfpack - 1}, 2),
     ],
 )
-def test_what_keeps_the_boats_of_a_convoy_in_it(holding: tuple[str, ...], named: dict[str, Any], rolls: int) -> None:
+def test_7_4_6_what_keeps_the_boats_of_a_convoy_in_it(
+    holding: tuple[str, ...], named: dict[str, Any], rolls: int
+) -> None:
     board, procedure = boats(*holding, **named)
     left = perform(board, procedure, dice=[(0,)] * rolls).result
     assert [one.id for one in left] == ["r"]
@@ -268,7 +264,7 @@ def test_what_keeps_the_boats_of_a_convoy_in_it(holding: tuple[str, ...], named:
 
 
 @rule("pq17", "7.4.6", "7.3.2a")
-def test_boats_without_torpedoes_stay() -> None:
+def test_7_4_6_boats_without_torpedoes_stay() -> None:
     board = arctic(force("pq", "allied", "convoy", OPEN, "mv 4", "dd_a_i 1", "ss_british 2"),
                    force("r", "axis", "task_force", OPEN, "lutzow"))  # fmt: skip
     phase(board, "axis")

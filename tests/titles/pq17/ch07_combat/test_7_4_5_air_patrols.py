@@ -17,11 +17,8 @@ from tests.titles.pq17.trial import Dice, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.4.5")
-@rule("pq17", "7.4.5a")
-@rule("pq17", "7.4.5b")
-@rule("pq17", "6.4.1c")
-def test_air_patrols_at_packs() -> None:
+@rule("pq17", "7.4.5", "7.4.5a", "7.4.5b", "6.4.1c")
+def test_7_4_5_air_patrols_at_packs() -> None:
     inside = sorted(arctic().box.areas.british_radius.hexes)[0]
     board = facing(force("pack", "axis", "wolfpack", inside, "ss_german 2"), level=0)
     pack = board.force("pack")
@@ -36,7 +33,7 @@ def test_air_patrols_at_packs() -> None:
     assert play(is_kept_out(board, pack, OPEN, "0309", 2)).result is False, "no radius"
 
 
-@rule("pq17", "7.4.5")
+@rule("pq17", "7.4.5", position="PP119")
 @pytest.mark.parametrize(
     ("level", "day", "hexes", "risks"),
     [
@@ -47,27 +44,25 @@ def test_air_patrols_at_packs() -> None:
         (None, True, 2, True),
     ],
 )
-def test_pp119_who_runs_under_air_patrol(level: int | None, day: bool, hexes: int, risks: bool) -> None:
+def test_7_4_5_who_runs_under_air_patrol(level: int | None, day: bool, hexes: int, risks: bool) -> None:
     assert is_patrolled(level=level, day=day, hexes=hexes) is risks
 
 
-@rule("pq17", "7.4.5")
-@rule("pq17", "7.4.5a")
-@rule("pq17", "7.4.5b")
+@rule("pq17", "7.4.5", "7.4.5a", "7.4.5b", positions=("P36", "P37", "PP120"))
 @pytest.mark.parametrize(
     ("soviet", "die", "crosses"),
     [(False, 4, True), (False, 5, False), (True, 5, True), (True, 6, False), (False, 9, False)],
 )
-def test_p36_p37_pp120_the_die_of_a_patrol(soviet: bool, die: int, crosses: bool) -> None:
+def test_7_4_5_the_die_of_a_patrol(soviet: bool, die: int, crosses: bool) -> None:
     assert run(roll_patrol(BOX, "reduced", soviet=soviet, key="p"), dice=[(die,)]).crosses is crosses
 
 
-@rule("pq17", "7.4.5", "7.4.5b")
+@rule("pq17", "7.4.5", "7.4.5b", position="PP252")
 @pytest.mark.parametrize(
     ("weather", "dice", "kept"),
     [("fair", [(5,)], True), ("storm", [(5,)], False), ("storm", [(6,)], True), ("gale", [], False)],
 )
-def test_pp252_the_weather_over_a_printed_radius(weather: WeatherKind, dice: Dice, kept: bool) -> None:
+def test_7_4_5_the_weather_over_a_printed_radius(weather: WeatherKind, dice: Dice, kept: bool) -> None:
     inside = sorted(BOX.areas.british_radius.hexes)[0]
     board = facing(force("p", "axis", "wolfpack", inside, "ss_german 2"), level=1, sky=Sky(weather))
     assert play(is_kept_out(board, board.force("p"), inside, OPEN, 1), dice=dice).result is kept
@@ -78,14 +73,12 @@ def test_pp252_the_weather_over_a_printed_radius(weather: WeatherKind, dice: Dic
     ("level", "day", "hexes", "risks"),
     [(None, True, 1, False), (0, True, 1, True), (0, False, 1, False), (None, True, 2, True), (None, False, 2, True)],
 )
-def test_which_packs_risk_a_die_of_an_air_patrol(level: int | None, day: bool, hexes: int, risks: bool) -> None:
+def test_7_4_5_which_packs_risk_a_die_of_an_air_patrol(level: int | None, day: bool, hexes: int, risks: bool) -> None:
     assert is_patrolled(level=level, day=day, hexes=hexes) is risks
 
 
-@rule("pq17", "7.4.5a")
-@rule("pq17", "7.4.5c")
-@rule("pq17", "6.6.1b")
-def test_a_pack_that_is_kept_tries_again_while_it_can() -> None:
+@rule("pq17", "7.4.5a", "7.4.5c", "6.6.1b")
+def test_7_4_5a_a_pack_that_is_kept_tries_again_while_it_can() -> None:
     box = arctic().box
     clear = {name for name, one in box.hexes.items() if one.is_sea and not one.zone}
     british = box.areas.british_radius.hexes & clear
@@ -109,8 +102,8 @@ def test_a_pack_that_is_kept_tries_again_while_it_can() -> None:
     assert (pack(9, 9).at, pack(9, 9).level) == (here, 1), "kept in its first hex, it loses no level"
 
 
-@rule("pq17", "7.4.5a", "6.6")
-def test_pp253_who_is_kept_in_her_first_hex_loses_no_level() -> None:
+@rule("pq17", "7.4.5a", "6.6", position="PP253")
+def test_7_4_5a_who_is_kept_in_her_first_hex_loses_no_level() -> None:
     clear = {name for name, one in BOX.hexes.items() if one.is_sea and not one.zone}
     inside = BOX.areas.british_radius.hexes & clear
     here, there = next(
@@ -124,8 +117,8 @@ def test_pp253_who_is_kept_in_her_first_hex_loses_no_level() -> None:
         assert (boats.at, boats.level) == (at, level)
 
 
-@rule("pq17", "7.4.5b", "5.3.1a")
-def test_pp252_in_a_storm_a_carrier_patrols_nothing() -> None:
+@rule("pq17", "7.4.5b", "5.3.1a", position="PP252")
+def test_7_4_5b_in_a_storm_a_carrier_patrols_nothing() -> None:
     home = force("h", "allied", "task_force", OPEN, "victorious")
     for weather, kept in (("fair", True), ("storm", False)):
         board = facing(force("p", "axis", "wolfpack", OPEN, "ss_german 2"), home, level=1)

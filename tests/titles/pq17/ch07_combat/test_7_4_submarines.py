@@ -31,10 +31,8 @@ def fought(boats: int, target: list[Counter], *, dice: Dice, encounter: BoatEnco
     return run(boats_attack(BOX, boats, target, Escort(escorts), ("convoy",), encounter, key="s"), dice=dice)
 
 
-@rule("pq17", "7.4")
-@rule("pq17", "7.4c")
-@rule("pq17", "7.4.3a")
-def test_a_pack_attacks_a_convoy() -> None:
+@rule("pq17", "7.4", "7.4c", "7.4.3a")
+def test_7_4_a_pack_attacks_a_convoy() -> None:
     board = packs_hunted("mv 8", boats=2)
     dice = [(8,), (7,), (8,), (2,)]
     assert play(submarine_combat(board), cards=[a_card("force", "0")], dice=dice).result == "surface_combat"
@@ -44,8 +42,8 @@ def test_a_pack_attacks_a_convoy() -> None:
     assert not any(isinstance(event, BoatFired) for event in heard(board, PUBLIC))
 
 
-@rule("pq17", "7.4")
-def test_pp107_modifiers_and_their_limit() -> None:
+@rule("pq17", "7.4", position="PP107")
+def test_7_4_modifiers_and_their_limit() -> None:
     easy = Encounter(day=False, weather="reduced", shadowed=True)
     assert attack_modifier(BOX, 4, Escort(1), easy) == 4
     hard = Encounter(day=True, weather="storm", level=3, air_radius=True)
@@ -56,7 +54,7 @@ def test_pp107_modifiers_and_their_limit() -> None:
     assert attack_modifier(BOX, 2, Escort(0), best) == 4
 
 
-@rule("pq17", "7.4")
+@rule("pq17", "7.4", position="PP108")
 @pytest.mark.parametrize(
     ("die", "before", "after", "cancelled"),
     [
@@ -69,7 +67,7 @@ def test_pp107_modifiers_and_their_limit() -> None:
         (8, 3, 0, True),
     ],
 )
-def test_pp108_who_attacks_before_and_after(die: int, before: int, after: int, cancelled: bool) -> None:
+def test_7_4_who_attacks_before_and_after(die: int, before: int, after: int, cancelled: bool) -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
     target = read_counters("mv 8")
     found = fight(3, target, dice=[(die,), *[(0,)] * (before + after)], encounter=by_day, escorts=Escort(0))
@@ -77,10 +75,8 @@ def test_pp108_who_attacks_before_and_after(die: int, before: int, after: int, c
     assert (len(found.before), len(found.after), found.cancels_refuelling) == (before, after, cancelled)
 
 
-@rule("pq17", "7.4")
-@rule("pq17", "7.4.3")
-@rule("pq17", "7.4.3b")
-def test_p30_to_p32_the_first_pack() -> None:
+@rule("pq17", "7.4", "7.4.3", "7.4.3b", positions=("P30", "P31", "P32"))
+def test_7_4_the_first_pack() -> None:
     target = read_counters(*CONVOY)
     found = fight(
         3,
@@ -97,11 +93,8 @@ def test_p30_to_p32_the_first_pack() -> None:
     assert not found.cancels_refuelling
 
 
-@rule("pq17", "7.4")
-@rule("pq17", "7.4a")
-@rule("pq17", "7.4.1a")
-@rule("pq17", "7.4.3")
-def test_p33_to_p35_the_second_pack() -> None:
+@rule("pq17", "7.4", "7.4a", "7.4.1a", "7.4.3", positions=("P33", "P34", "P35"))
+def test_7_4_the_second_pack() -> None:
     target = read_counters(*CONVOY)
     before = left(target)
     found = fight(2, target, dice=[(7,), (5,), (1, 7, 9), (5,)], named=("heavy", "convoy"))
@@ -113,9 +106,9 @@ def test_p33_to_p35_the_second_pack() -> None:
     assert sorted(left(target)) == sorted(before)
 
 
-@rule("pq17", "7.4")
+@rule("pq17", "7.4", position="PP246")
 @pytest.mark.parametrize("weather", ["fair", "storm"])
-def test_pp246_minus_seven_counts_as_minus_six(weather: WeatherKind) -> None:
+def test_7_4_minus_seven_counts_as_minus_six(weather: WeatherKind) -> None:
     encounter = BoatEncounter(day=True, weather=weather, level=3)
     assert modifier_of_attack(BOX, 2, Escort(3), encounter) == -6
     found = fought(2, read_counters("mv 8"), dice=[(8,), (0, 0, 0), (0,), (0,)], encounter=encounter, escorts=3)
@@ -123,7 +116,7 @@ def test_pp246_minus_seven_counts_as_minus_six(weather: WeatherKind) -> None:
 
 
 @rule("pq17", "7.4")
-def test_pp638_the_sum_of_all_that_counts_is_held_at_six() -> None:
+def test_7_4_the_sum_of_all_that_counts_is_held_at_six() -> None:
     """All combinations, summed by hand's own table and held at the end alone."""
     weathers = {"fair": 0, "reduced": 1, "fog": 0, "storm": -1}
     for boats, dice, weather, day in product((1, 2, 3, 4), (0, 1, 3, 9), weathers, (True, False)):
@@ -142,13 +135,12 @@ def test_pp638_the_sum_of_all_that_counts_is_held_at_six() -> None:
         (6, 4, (2, 4)), (8, 4, (3, 4)), (10, 4, (4, 0)), (15, 3, (3, 0)),
     ],
 )  # fmt: skip
-def test_pp639_how_many_boats_attack(modified: int, boats: int, attacks: tuple[int, int]) -> None:
+def test_7_4_how_many_boats_attack(modified: int, boats: int, attacks: tuple[int, int]) -> None:
     assert boats_of_chart(BOX, boats, modified) == attacks
 
 
-@rule("pq17", "7.4a")
-@rule("pq17", "7.3.2a")
-def test_torpedoes_are_spent_and_the_enemy_is_not_told() -> None:
+@rule("pq17", "7.4a", "7.3.2a")
+def test_7_4a_torpedoes_are_spent_and_the_enemy_is_not_told() -> None:
     board = packs_hunted("mv 8", boats=1)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(9,), (0,)])
     assert board.force("pack").counters[0].used
@@ -156,16 +148,16 @@ def test_torpedoes_are_spent_and_the_enemy_is_not_told() -> None:
     assert not any(isinstance(event, TorpedoesSpent) for event in heard(board, "allied"))
 
 
-@rule("pq17", "7.4a")
+@rule("pq17", "7.4a", position="PP109")
 @pytest.mark.parametrize(("die", "level", "expended"), [(7, 1, True), (6, 0, False), (9, 3, True), (8, 0, False)])
-def test_pp109_torpedoes_are_spent_by_the_unmodified_die(die: int, level: int, expended: bool) -> None:
+def test_7_4a_torpedoes_are_spent_by_the_unmodified_die(die: int, level: int, expended: bool) -> None:
     encounter = Encounter(day=True, weather="fair", level=level)
     found = fight(2, read_counters("mv 8"), dice=[(die,), (0,), (0,)], encounter=encounter, escorts=Escort(0))
     assert (len(found.before), found.expended) == (2, expended)
 
 
-@rule("pq17", "7.4a")
-def test_pp109_not_if_a_boat_did_not_attack() -> None:
+@rule("pq17", "7.4a", position="PP109")
+def test_7_4a_not_if_a_boat_did_not_attack() -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
     found = fight(3, read_counters("mv 8"), dice=[(7,), (0,), (0,), (5,)], encounter=by_day, escorts=Escort(0))
     assert (len(found.before), len(found.after), found.expended) == (2, 1, True)
@@ -173,8 +165,8 @@ def test_pp109_not_if_a_boat_did_not_attack() -> None:
     assert (len(held.before), len(held.after), held.expended) == (1, 1, False)
 
 
-@rule("pq17", "7.4a")
-def test_pp247_all_boats_of_the_pack_must_have_attacked() -> None:
+@rule("pq17", "7.4a", position="PP247")
+def test_7_4a_all_boats_of_the_pack_must_have_attacked() -> None:
     """A boat sunk before her turn has not attacked: then the pack keeps its torpedoes (a reading)."""
     low = BoatEncounter(day=True, weather="fair", level=3)
     alone = fought(1, read_counters("mv 8"), dice=[(3,), (0,)], encounter=low)
@@ -186,9 +178,8 @@ def test_pp247_all_boats_of_the_pack_must_have_attacked() -> None:
     assert (len(lost.before), lost.hunt.sunk, len(lost.after), lost.expended) == (1, 1, 0, False)
 
 
-@rule("pq17", "7.4b")
-@rule("pq17", "7.4.1b")
-def test_pp113_held_down_leaves_one() -> None:
+@rule("pq17", "7.4b", "7.4.1b", position="PP113")
+def test_7_4b_held_down_leaves_one() -> None:
     by_day = Encounter(day=True, weather="fair", level=1)
     found = fight(
         4,
@@ -205,9 +196,8 @@ def test_pp113_held_down_leaves_one() -> None:
     assert len(found.after) == 2, "of four one attacked and one is gone"
 
 
-@rule("pq17", "7.4d")
-@rule("pq17", "9.2.5")
-def test_no_submarine_combat_in_a_gale() -> None:
+@rule("pq17", "7.4d", "9.2.5")
+def test_7_4d_no_submarine_combat_in_a_gale() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
     board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(kind="gale"))
     assert strikes_form(board, "axis").targets[0].forces == ()

@@ -24,12 +24,8 @@ from tests.titles.pq17.strikes import OPEN, facing
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.5")
-@rule("pq17", "7.5a")
-@rule("pq17", "7.5.2q")
-@rule("pq17", "7.5.2r")
-@rule("pq17", "6.7")
-def test_a_battle_from_end_to_end() -> None:
+@rule("pq17", "7.5", "7.5a", "7.5.2q", "7.5.2r", "6.7")
+def test_7_5_a_battle_from_end_to_end() -> None:
     board = cruisers()
     dice = [*misses(3, 4), (1,), *misses(3, 4), (1,)]
     assert play(surface_combat(board), cards=[a_card("force", "0")], dice=dice).result == "combine"
@@ -44,10 +40,8 @@ def test_a_battle_from_end_to_end() -> None:
     assert board.state.battle is None
 
 
-@rule("pq17", "7.5.1")
-@rule("pq17", "7.5.1a")
-@rule("pq17", "7.5.1b")
-def test_another_force_intercepts_in_place_of_the_target() -> None:
+@rule("pq17", "7.5.1", "7.5.1a", "7.5.1b")
+def test_7_5_1_another_force_intercepts_in_place_of_the_target() -> None:
     cover = force("cover", "allied", "task_force", OPEN, "sheffield", "jamaica")
     hipper = force("hipper", "axis", "task_force", OPEN, "admiral_hipper")
     board = attacked(force("pq", "allied", "convoy", OPEN, "mv 8"), hipper, cover)
@@ -63,7 +57,7 @@ def test_another_force_intercepts_in_place_of_the_target() -> None:
 
 
 @rule("pq17", "7.5.1")
-def test_two_cards_for_whoever_shadows_the_attacker() -> None:
+def test_7_5_1_two_cards_for_whoever_shadows_the_attacker() -> None:
     cover = force("cover", "allied", "task_force", OPEN, "sheffield")
     board = attacked(
         force("pq", "allied", "convoy", OPEN, "mv 2"),
@@ -77,8 +71,8 @@ def test_two_cards_for_whoever_shadows_the_attacker() -> None:
     assert "cover" in board.phase.fought
 
 
-@rule("pq17", "7.5.1", "7.5.1a")
-def test_pp144_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> None:
+@rule("pq17", "7.5.1", "7.5.1a", position="PP144")
+def test_7_5_1_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> None:
     """A 2 does not find an attacker that is not identified, a U does (a + is in no row of forces); the convoy
     is not attacked any more.
     """
@@ -99,7 +93,7 @@ def test_pp144_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> 
 
 @rule("pq17", "7.5.1", "6.6.1a")
 @pytest.mark.parametrize(("side", "tries"), [("axis", 0), ("allied", 1)])
-def test_pp651_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side, tries: int) -> None:
+def test_7_5_1_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side, tries: int) -> None:
     """Sheffield finds Koln passing and fights her: Hipper in the hex may join from round 2, and does not come between.
     In the phase of the Allies he tries to.
     """
@@ -116,7 +110,7 @@ def test_pp651_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side
 
 @rule("pq17", "7.5.1", "7.5.1b", "7.6", "7.5a")
 @pytest.mark.parametrize(("level", "die", "surprised"), [(None, 7, "axis"), (1, 7, ""), (1, 8, "axis")])
-def test_pp635_who_intercepts_by_night_may_surprise(level: int | None, die: int, surprised: str) -> None:
+def test_7_5_1_who_intercepts_by_night_may_surprise(level: int | None, die: int, surprised: str) -> None:
     """An unidentified interceptor has 1 more. The target of the attack neither fights nor burns anything."""
     cover = force("cover", "allied", "task_force", OPEN, "sheffield", fuel=Fuel(20))
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper", fuel=Fuel(20))
@@ -139,7 +133,7 @@ def test_pp635_who_intercepts_by_night_may_surprise(level: int | None, die: int,
 @pytest.mark.parametrize(
     ("result", "level", "found"), [("U", None, True), ("0", None, False), ("0", 0, True), ("2", 1, False)]
 )
-def test_pp636_the_attacker_must_be_found_as_any_target(result: Any, level: int | None, found: bool) -> None:
+def test_7_5_1_the_attacker_must_be_found_as_any_target(result: Any, level: int | None, found: bool) -> None:
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
     board = attacked(force("c", "allied", "convoy", OPEN, "mv 8"), hipper,
                      force("cover", "allied", "task_force", OPEN, "sheffield"))  # fmt: skip
@@ -161,7 +155,7 @@ def test_pp636_the_attacker_must_be_found_as_any_target(result: Any, level: int 
         (("kent",), True, ["-", "-"], 0), (("kent", "london"), False, ["-", "U"], 1), ((), False, [], 0),
     ],
 )  # fmt: skip
-def test_each_force_of_the_hex_draws_for_itself(
+def test_7_5_1_each_force_of_the_hex_draws_for_itself(
     others: tuple[str, ...], shadowed: bool, draws: list[Any], found: int
 ) -> None:
     """An attacker that is not identified is found by U and + alone."""
@@ -179,7 +173,7 @@ def test_each_force_of_the_hex_draws_for_itself(
 
 
 @rule("pq17", "7.5.1", "7.5.2a")
-def test_only_task_forces_at_sea_in_the_hex_intercept_or_join() -> None:
+def test_7_5_1_only_task_forces_at_sea_in_the_hex_intercept_or_join() -> None:
     board = arctic(
         force("tf", "allied", "task_force", "1206", "london"),
         force("pq", "allied", "convoy", "1206", "mv 2"), force("lure", "allied", "dummy", "1206"),
@@ -195,7 +189,9 @@ def test_only_task_forces_at_sea_in_the_hex_intercept_or_join() -> None:
     ("wish", "about", "meets"),
     [("always", 9, True), ("never", 0, False), ("if_weaker", 4, True), ("if_weaker", 5, False), ("if_weaker", 0, True)],
 )
-def test_who_intercepts_if_the_attacker_is_weaker_counts_what_was_told(wish: Any, about: int, meets: bool) -> None:
+def test_7_5_1_who_intercepts_if_the_attacker_is_weaker_counts_what_was_told(
+    wish: Any, about: int, meets: bool
+) -> None:
     board = arctic(force("cover", "allied", "task_force", OPEN, "sheffield"),
                    force("raider", "axis", "task_force", OPEN, "koln"))  # fmt: skip
     phase(board, "axis")
@@ -210,7 +206,9 @@ def test_who_intercepts_if_the_attacker_is_weaker_counts_what_was_told(wish: Any
 
 @rule("pq17", "7.5.1a", "12.11a")
 @pytest.mark.parametrize(("intercepts", "attacked_"), [("always", ["hipper"]), ("never", ["tf"])])
-def test_interceptors_attack_in_place_of_the_attack_that_was_declared(intercepts: Any, attacked_: list[str]) -> None:
+def test_7_5_1a_interceptors_attack_in_place_of_the_attack_that_was_declared(
+    intercepts: Any, attacked_: list[str]
+) -> None:
     """Who was to be attacked has not been, and his attacker has."""
     cover = force("cover", "allied", "task_force", OPEN, "sheffield")
     board = attacked(
@@ -225,10 +223,10 @@ def test_interceptors_attack_in_place_of_the_attack_that_was_declared(intercepts
     assert board.state.attacked == board.phase.attacked == attacked_
 
 
-@rule("pq17", "7.5.1c", "7.5.7")
+@rule("pq17", "7.5.1c", "7.5.7", position="PP255")
 @pytest.mark.parametrize(("cruisers", "tries"), [(("admiral_hipper",), False), (("admiral_hipper", "lutzow",
                                                                                "admiral_scheer"), True)])  # fmt: skip
-def test_pp255_a_german_force_intercepts_only_what_is_weaker(cruisers: tuple[str, ...], tries: bool) -> None:
+def test_7_5_1c_a_german_force_intercepts_only_what_is_weaker(cruisers: tuple[str, ...], tries: bool) -> None:
     """Two British cruisers, of which the Axis was told at ID 3, attack a convoy of its own."""
     prey = force("c", "axis", "convoy", OPEN, "mv_german 2")
     hunters = force("b", "allied", "task_force", OPEN, "sheffield", "jamaica")
@@ -247,9 +245,9 @@ def test_pp255_a_german_force_intercepts_only_what_is_weaker(cruisers: tuple[str
     assert len(told(board, "axis", Intercepted)) == tries
 
 
-@rule("pq17", "7.5.1d", "7.7.1")
+@rule("pq17", "7.5.1d", "7.7.1", position="PP300")
 @pytest.mark.parametrize(("at", "tries"), [(OPEN, True), ("0309", False)])
-def test_pp300_a_task_force_among_stragglers_is_intercepted_in_their_hex(at: str, tries: bool) -> None:
+def test_7_5_1d_a_task_force_among_stragglers_is_intercepted_in_their_hex(at: str, tries: bool) -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 3", convoy=Convoy(laden=True, scattered=True))
     hipper = force("h", "axis", "task_force", at, "admiral_hipper")
     board = attacked(prey, hipper, force("cover", "allied", "task_force", OPEN, "sheffield"), level=3)

@@ -52,7 +52,7 @@ def _cards_of(procedure: Any, card: str) -> list[str]:
 
 
 @rule("pq17", "7.5.2")
-def test_both_are_asked_once_after_the_layout() -> None:
+def test_7_5_2_both_are_asked_once_after_the_layout() -> None:
     board = cruisers()
     board.state.instructions = {side: Instructions(stands="stay", torpedo_round="never") for side in ("allied", "axis")}
     says = {"battle@allied": "leave norfolk", "battle@axis": "aim admiral_hipper at=norfolk"}
@@ -65,7 +65,7 @@ def test_both_are_asked_once_after_the_layout() -> None:
 
 
 @rule("pq17", "7.5.2")
-def test_round_by_round_for_who_wants_it() -> None:
+def test_7_5_2_round_by_round_for_who_wants_it() -> None:
     board = cruisers()
     board.state.instructions["axis"] = Instructions(asks="each_round", stands="stay", torpedo_round="never")
     dice = [*misses(3, 4), (9,), *misses(3, 4), (0,)]
@@ -74,7 +74,7 @@ def test_round_by_round_for_who_wants_it() -> None:
 
 
 @rule("pq17", "7.5.2")
-def test_what_is_lost_in_a_battle_is_accounted_for_while_its_sides_are_asked() -> None:
+def test_7_5_2_what_is_lost_in_a_battle_is_accounted_for_while_its_sides_are_asked() -> None:
     """It is booked when the battle is over: until then it is neither lost nor there."""
     board = cruisers()
     board.state.instructions["axis"] = Instructions(asks="each_round")
@@ -91,7 +91,7 @@ def test_what_is_lost_in_a_battle_is_accounted_for_while_its_sides_are_asked() -
 
 
 @rule("pq17", "7.5.2")
-def test_the_display_is_seen_by_both_and_by_nobody_else() -> None:
+def test_7_5_2_the_display_is_seen_by_both_and_by_nobody_else() -> None:
     board = cruisers()
     fight = Battle("axis", [], day=True)
     board.state.battle = fight
@@ -100,7 +100,7 @@ def test_the_display_is_seen_by_both_and_by_nobody_else() -> None:
 
 
 @rule("pq17", "7.5.2", "1.4b")
-def test_on_the_display_they_are_units_of_their_own_and_one_counter_afterwards() -> None:
+def test_7_5_2_on_the_display_they_are_units_of_their_own_and_one_counter_afterwards() -> None:
     hunters = force("tf", "axis", "task_force", OPEN, "admiral_hipper", "dd_36a 6")
     convoy = force("pq", "allied", "convoy", OPEN, "mv 20")
     board = arctic(hunters, convoy)
@@ -117,7 +117,7 @@ def test_on_the_display_they_are_units_of_their_own_and_one_counter_afterwards()
 
 @rule("pq17", "7.5.2", "7.5.8", "7.4.6", "5.5")
 @pytest.mark.parametrize("escorted", [True, False])
-def test_pp647_submarines_that_did_not_come_out_are_no_warships_of_the_display(escorted: bool) -> None:
+def test_7_5_2_submarines_that_did_not_come_out_are_no_warships_of_the_display(escorted: bool) -> None:
     """By night, surprised (8): a destroyer is sunk before she fires, or there was none. Two rounds, one more for the
     surprise, one for an escort, one less by night; then the convoy scatters, and the boats are with it still.
     """
@@ -134,13 +134,13 @@ def test_pp647_submarines_that_did_not_come_out_are_no_warships_of_the_display(e
 
 
 @rule("pq17", "7.5.2")
-def test_only_warships_count_as_guns() -> None:
+def test_7_5_2_only_warships_count_as_guns() -> None:
     fight = battle(("london 3", "mv 8", "dd_a_i 2", "es_british 3"), ("lutzow 4",))
     assert gun_strength(BOX, fight.of("allied")) == 8
 
 
 @rule("pq17", "7.5.2", "7.2.4")
-def test_a_command_has_its_own_side_s_formations_alone() -> None:
+def test_7_5_2_a_command_has_its_own_side_s_formations_alone() -> None:
     ours, theirs = Formation("tf", smoke=("dd_a_i",)), Formation("r", smoke=("dd_36a",))
     board = arctic(
         force("tf", "allied", "task_force", OPEN, "london", "dd_a_i 2", formation=ours),
@@ -155,7 +155,7 @@ def test_a_command_has_its_own_side_s_formations_alone() -> None:
 
 
 @rule("pq17", "7.5.2a", "7.5.2b")
-def test_those_that_join_a_battle_lie_in_counters_too() -> None:
+def test_7_5_2a_those_that_join_a_battle_lie_in_counters_too() -> None:
     first, later = (
         force(name, "axis", "task_force", OPEN, ships) for name, ships in (("a", "dd_36a 3"), ("b", "dd_36a 6"))
     )
@@ -166,7 +166,7 @@ def test_those_that_join_a_battle_lie_in_counters_too() -> None:
 
 
 @rule("pq17", "7.5.2a", "7.1.1a")
-def test_pp802_who_joins_draws_one_card_a_round_though_the_enemy_is_shadowed() -> None:
+def test_7_5_2a_who_joins_draws_one_card_a_round_though_the_enemy_is_shadowed() -> None:
     """Two cards are for who attacks (7.1.1) and who intercepts (7.5.1)."""
     raid = force("x", "axis", "task_force", "0412", "lutzow", fuel=Fuel(30))
     waiting = force("y", "allied", "task_force", "0412", "london", fuel=Fuel(30))
@@ -199,15 +199,15 @@ def test_pp802_who_joins_draws_one_card_a_round_though_the_enemy_is_shadowed() -
         ("dd_36a 1", "lutzow 4", ["dd_36a 1", "lutzow 4"]),
     ],
 )
-def test_light_ships_of_a_class_that_join_fill_up_its_counters(lies: str, comes: str, after: list[str]) -> None:
+def test_7_5_2a_light_ships_of_a_class_that_join_fill_up_its_counters(lies: str, comes: str, after: list[str]) -> None:
     fight = battle(("norfolk 3",), (lies,), round_=2)
     join_force(BOX, fight, "axis", read_counters(comes), force="new")
     assert [left(one.counters)[0] for one in fight.of("axis")] == after
     assert [one.force for one in fight.of("axis")][1:] == ["new"] * (len(after) - 1)
 
 
-@rule("pq17", "7.5.2a", "7.5.2e")
-def test_pp256_not_in_the_first_round_of_its_own() -> None:
+@rule("pq17", "7.5.2a", "7.5.2e", position="PP256")
+def test_7_5_2a_not_in_the_first_round_of_its_own() -> None:
     fight = battle(("norfolk 3",), ("dd_36a 2",), round_=2)
     late = fight.unit("dd_36a")
     fight.unit("norfolk").joined, late.joined = 1, 2
@@ -229,7 +229,7 @@ def test_pp256_not_in_the_first_round_of_its_own() -> None:
         ("always", ("tirpitz",), True, True),
     ],
 )
-def test_who_joins_a_battle_if_his_side_is_no_weaker_with_him(
+def test_7_5_2a_who_joins_a_battle_if_his_side_is_no_weaker_with_him(
     wish: Any, comes: tuple[str, ...], turned: bool, joins: bool
 ) -> None:
     """London and three of destroyers, six together, against Lützow, four."""
@@ -246,7 +246,7 @@ def test_who_joins_a_battle_if_his_side_is_no_weaker_with_him(
 
 @rule("pq17", "7.5.2b", "7.5.8b", "7.5.5")
 @pytest.mark.parametrize("ship", ["dd_36a", "tb_35_37", "es_german"])
-def test_light_ships_that_merge_with_others_are_no_losses_of_the_force_that_they_came_with(ship: str) -> None:
+def test_7_5_2b_light_ships_that_merge_with_others_are_no_losses_of_the_force_that_they_came_with(ship: str) -> None:
     """They go back with those that they joined; nobody is lost, and no escort comes twice."""
     prey = force("tf", "allied", "task_force", OPEN, "norfolk", fuel=Fuel(30))
     first = force("first", "axis", "task_force", OPEN, "admiral_hipper", f"{ship} 1", fuel=Fuel(30))
@@ -262,9 +262,8 @@ def test_light_ships_that_merge_with_others_are_no_losses_of_the_force_that_they
     assert (board.state.losses, board.state.bookings) == ([], [])
 
 
-@rule("pq17", "7.5.2b")
-@rule("pq17", "7.3.2")
-def test_light_ships_that_join_merge_into_the_fewest_counters() -> None:
+@rule("pq17", "7.5.2b", "7.3.2")
+def test_7_5_2b_light_ships_that_join_merge_into_the_fewest_counters() -> None:
     fight = battle(("dd_a_i 3",), ("lutzow 4",), round_=3)
     fight.unit("dd_a_i").joined = 1
     join_force(BOX, fight, "allied", read_counters("dd_a_i 2+spent=1", "dd_j_r 1", "dd_a_i 1+crippled"))
@@ -287,7 +286,7 @@ def test_light_ships_that_join_merge_into_the_fewest_counters() -> None:
         ("dd_36a 0+crippled", ["tb_35_37 1+crippled", "dd_36a 0+crippled"]),
     ],
 )  # fmt: skip
-def test_pp656_crippled_light_ships_that_join_leave_no_wreck_where_they_merged(comes: str, units: list[str]) -> None:
+def test_7_5_2b_crippled_light_ships_that_join_leave_no_wreck_where_they_merged(comes: str, units: list[str]) -> None:
     fight = battle(("kent 2",), ("tb_35_37 1+crippled",), round_=2)
     join_force(BOX, fight, "axis", read_counters(comes), force="x")
     assert [words for one in fight.of("axis") for words in left(one.counters)] == units

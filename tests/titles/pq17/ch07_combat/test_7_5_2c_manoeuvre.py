@@ -54,7 +54,7 @@ rule = pytest.mark.rule
         ),
     ],
 )
-def test_who_lays_smoke_and_who_closes(formation: Formation | None, areas: dict[str, str]) -> None:
+def test_7_5_2c_who_lays_smoke_and_who_closes(formation: Formation | None, areas: dict[str, str]) -> None:
     fight = Battle("axis", [], day=True)
     lay_out_force(fight, "allied", [[one] for one in ships("sheffield", "dd_a_i 2", "tb_o_p 2")], force="pq")
     lay_out_force(fight, "axis", [[one] for one in ships("lutzow")], force="l")
@@ -66,10 +66,8 @@ def test_who_lays_smoke_and_who_closes(formation: Formation | None, areas: dict[
     assert {one.screens for one in found if one.area == "screening"} <= {("lutzow",)}
 
 
-@rule("pq17", "7.5.2c")
-@rule("pq17", "7.5.2e")
-@rule("pq17", "7.5.3")
-def test_pp128_who_may_go_where() -> None:
+@rule("pq17", "7.5.2c", "7.5.2e", "7.5.3", position="PP128")
+def test_7_5_2c_who_may_go_where() -> None:
     fight = battle(("dd_a_i 2", "norfolk 3+crippled"), ("dd_36a 3",))
     assert order_fault(fight, Manoeuvre("dd_36a", "torpedo")) == "too_early"
     assert order_fault(fight, Manoeuvre("dd_36a", "screening")) is None
@@ -97,7 +95,7 @@ def test_pp128_who_may_go_where() -> None:
         ((ordered.Post("lutzow", "deployment", evades="yes"),), []),
     ],
 )
-def test_who_was_parted_evades_as_its_unit_does(given: tuple[ordered.Post, ...], evade: list[str]) -> None:
+def test_7_5_2c_who_was_parted_evades_as_its_unit_does(given: tuple[ordered.Post, ...], evade: list[str]) -> None:
     for command in orders(*given):
         assert [one.unit for one in manoeuvres(BOX, parted("london 3"), command) if one.evades] == evade
 
@@ -112,7 +110,7 @@ def test_who_was_parted_evades_as_its_unit_does(given: tuple[ordered.Post, ...],
         (2, "", "norfolk", "deployment", None),
     ],
 )  # fmt: skip
-def test_pp633_who_may_move_when(round_: int, surprised: Any, ship: str, area: Any, why: Any) -> None:
+def test_7_5_2c_who_may_move_when(round_: int, surprised: Any, ship: str, area: Any, why: Any) -> None:
     fight = battle(("dd_a_i 2", "norfolk 3+crippled"), ("lutzow 4",), round_=1)
     fight.round, fight.surprised = round_, surprised
     assert order_fault(fight, Manoeuvre(ship, area)) == why
@@ -130,7 +128,9 @@ def test_pp633_who_may_move_when(round_: int, surprised: Any, ship: str, area: A
         (Manoeuvre("dd_a_i", "torpedo", True), 2, "allied", Manoeuvre("dd_a_i", "torpedo", True)),
     ],
 )  # fmt: skip
-def test_who_may_not_go_where_he_was_to_stays(wish: Manoeuvre, round_: int, surprised: Any, does: Manoeuvre) -> None:
+def test_7_5_2c_who_may_not_go_where_he_was_to_stays(
+    wish: Manoeuvre, round_: int, surprised: Any, does: Manoeuvre
+) -> None:
     fight = battle(("dd_a_i 2",), ("lutzow 4",), attacker="axis", round_=round_)
     fight.unit("dd_a_i").joined, fight.surprised = 1, surprised
     assert _fallback(fight, wish, [wish]) == does
@@ -157,7 +157,7 @@ def test_who_may_not_go_where_he_was_to_stays(wish: Manoeuvre, round_: int, surp
         (Manoeuvre("dd_a_i", "deployment"), "+crippled", None),
     ],
 )  # fmt: skip
-def test_what_a_unit_may_do_in_a_later_round(order: Manoeuvre, state: str, found: str | None) -> None:
+def test_7_5_2c_what_a_unit_may_do_in_a_later_round(order: Manoeuvre, state: str, found: str | None) -> None:
     fight = battle((f"dd_a_i 2{state}", "london 3"), ("lutzow 4", "dd_36a 2", "koln 2"), round_=2)
     for unit in fight.units:
         unit.joined = 1
@@ -165,7 +165,7 @@ def test_what_a_unit_may_do_in_a_later_round(order: Manoeuvre, state: str, found
 
 
 @rule("pq17", "7.5.2c", "7.5.2p", "7.5.2d")
-def test_who_withdraws_stays_there_and_all_others_come_back() -> None:
+def test_7_5_2c_who_withdraws_stays_there_and_all_others_come_back() -> None:
     fight = battle(("dd_a_i 2", "london 3"), ("lutzow 4",), round_=3)
     gone, screen, lutzow = (fight.unit(name) for name in ("london", "dd_a_i", "lutzow"))
     gone.area, screen.area, lutzow.area = "withdrawal", "screening", "torpedo"
@@ -186,7 +186,7 @@ def test_who_withdraws_stays_there_and_all_others_come_back() -> None:
 
 
 @rule("pq17", "7.5.2c", "7.5.4")
-def test_who_must_go_goes_whatever_is_ordered_and_an_order_stands_against_a_wish() -> None:
+def test_7_5_2c_who_must_go_goes_whatever_is_ordered_and_an_order_stands_against_a_wish() -> None:
     fight = battle(("koln 1",), ("lutzow 4", "dd_36a 2"), round_=2)
     for unit in fight.units:
         unit.joined = 1
@@ -200,7 +200,7 @@ def test_who_must_go_goes_whatever_is_ordered_and_an_order_stands_against_a_wish
 
 @rule("pq17", "7.5.2c")
 @pytest.mark.parametrize(("area", "evading"), [("deployment", True), ("withdrawal", False)])
-def test_who_goes_evades_and_who_is_gone_does_not(area: Any, evading: bool) -> None:
+def test_7_5_2c_who_goes_evades_and_who_is_gone_does_not(area: Any, evading: bool) -> None:
     fight = battle(("london 3",), ("lutzow 4",), round_=2)
     fight.unit("london").area = area
     (one,) = manoeuvres(BOX, fight, side_command("allied", stands="withdraw", evades="yes"))
@@ -220,16 +220,15 @@ def test_who_goes_evades_and_who_is_gone_does_not(area: Any, evading: bool) -> N
         (2, "2", "+crippled", "deployment"),
     ],
 )
-def test_from_which_round_light_ships_close(round_: int, first: Any, state: str, area: str) -> None:
+def test_7_5_2c_from_which_round_light_ships_close(round_: int, first: Any, state: str, area: str) -> None:
     fight = battle((f"{ARMED} 2{state}",), ("lutzow 4",), round_=round_)
     for unit in fight.units:
         unit.joined = 0
     assert manoeuvres_of(fight, side_command("allied", stands="stay", torpedo_round=first))[ARMED][0] == area
 
 
-@rule("pq17", "7.5.2d")
-@rule("pq17", "7.5.2p")
-def test_areas_at_the_end_of_a_round() -> None:
+@rule("pq17", "7.5.2d", "7.5.2p")
+def test_7_5_2d_areas_at_the_end_of_a_round() -> None:
     fight = battle(("dd_a_i 2", "mv 5"), ("lutzow 4",))
     carry_out_manoeuvres(fight, [Manoeuvre("dd_a_i", "screening", True, ("lutzow",)), Manoeuvre("mv", "withdrawal")])
     return_to_deployment(fight)
@@ -242,8 +241,8 @@ def test_areas_at_the_end_of_a_round() -> None:
     assert is_broken_off(fight)
 
 
-@rule("pq17", "7.5.2d")
-def test_pp257_only_when_nobody_is_left_in_front() -> None:
+@rule("pq17", "7.5.2d", position="PP257")
+def test_7_5_2d_only_when_nobody_is_left_in_front() -> None:
     fight = battle(("norfolk 3", "mv 5"), ("lutzow 4+crippled",))
     for unit in fight.units:
         unit.area = "withdrawal"
@@ -253,7 +252,7 @@ def test_pp257_only_when_nobody_is_left_in_front() -> None:
 
 
 @rule("pq17", "7.5.2e")
-def test_torpedoes_from_the_round_that_was_ordered() -> None:
+def test_7_5_2e_torpedoes_from_the_round_that_was_ordered() -> None:
     fight = battle(("norfolk 3",), ("admiral_hipper 4", "dd_34_36 2"))
     assert [one.area for one in manoeuvres(BOX, fight, doctrine("axis", stands="stay"))] == ["deployment"] * 2
     fight.round = 2
@@ -265,7 +264,7 @@ def test_torpedoes_from_the_round_that_was_ordered() -> None:
 
 
 @rule("pq17", "7.5.2e")
-def test_who_joins_later_waits_a_round_too() -> None:
+def test_7_5_2e_who_joins_later_waits_a_round_too() -> None:
     fight = battle(("dd_a_i 2",), ("admiral_hipper 4",), round_=3)
     fight.unit("dd_a_i").joined = 3
     assert order_fault(fight, Manoeuvre("dd_a_i", "torpedo")) == "too_early"
@@ -283,7 +282,7 @@ def test_who_joins_later_waits_a_round_too() -> None:
         ("allied", 2, 1, "allied", None),
     ],
 )
-def test_nobody_closes_for_torpedoes_in_his_first_round_but_who_surprises(
+def test_7_5_2e_nobody_closes_for_torpedoes_in_his_first_round_but_who_surprises(
     surprised: Any, round_: int, joined: int, side: Side, found: str | None
 ) -> None:
     fight = battle(("dd_a_i 2",), ("lutzow 4",), round_=round_)

@@ -46,7 +46,7 @@ def aimed(strength: int, at: tuple[str, ...], enemies: tuple[str, ...]) -> dict[
 
 
 @rule("pq17", "7.5.2g")
-def test_aims_cover_every_enemy() -> None:
+def test_7_5_2g_aims_cover_every_enemy() -> None:
     fight = battle(("jamaica 4", "sheffield 4", "dd_j_r 2"), ("admiral_hipper 4", "dd_34_36 2"))
     for side in ("allied", "axis"):
         found = aims(BOX, fight, doctrine(side))
@@ -61,7 +61,7 @@ def test_aims_cover_every_enemy() -> None:
     "at", [("norfolk", "jamaica"), ("jamaica", "norfolk"), ("norfolk",), ("norfolk", "jamaica", "kent")]
 )
 @pytest.mark.parametrize("enemies", [("norfolk 3", "jamaica 4"), ("norfolk 3", "jamaica 4", "kent 2"), ("norfolk 3",)])
-def test_nobody_is_aimed_at_twice_while_somebody_is_not(
+def test_7_5_2g_nobody_is_aimed_at_twice_while_somebody_is_not(
     strength: int, at: tuple[str, ...], enemies: tuple[str, ...]
 ) -> None:
     found = aimed(strength, at, enemies)
@@ -71,7 +71,7 @@ def test_nobody_is_aimed_at_twice_while_somebody_is_not(
 
 
 @rule("pq17", "7.5.2g", "7.5.2h")
-def test_the_second_part_goes_at_whom_nobody_aims() -> None:
+def test_7_5_2g_the_second_part_goes_at_whom_nobody_aims() -> None:
     enemies = ("norfolk 3", "jamaica 4", "kent 2")
     assert len({name for names in aimed(2, ("norfolk", "jamaica", "kent"), enemies).values() for name in names}) == 3
 
@@ -87,15 +87,15 @@ def test_the_second_part_goes_at_whom_nobody_aims() -> None:
         ({}, {}),
     ],
 )
-def test_every_enemy_that_can_have_a_firer_has_one(reach: Any, held: dict[str, str]) -> None:
+def test_7_5_2g_every_enemy_that_can_have_a_firer_has_one(reach: Any, held: dict[str, str]) -> None:
     found = cover_enemies(reach)
     assert set(found) == set(held)
     assert len(set(found.values())) == len(found)
     assert all(target in reach[firer] for target, firer in found.items())
 
 
-@rule("pq17", "7.5.2g")
-def test_pp124_everybody_is_aimed_at_before_somebody_twice() -> None:
+@rule("pq17", "7.5.2g", position="PP124")
+def test_7_5_2g_everybody_is_aimed_at_before_somebody_twice() -> None:
     fight = battle(("jamaica 4", "norfolk 3", "dd_a_i 1"), ("admiral_hipper 4", "lutzow 4"))
     three_at_one = [Aim(one, "admiral_hipper") for one in ("jamaica", "norfolk", "dd_a_i")]
     assert not spreads(BOX, fight, three_at_one)
@@ -104,7 +104,7 @@ def test_pp124_everybody_is_aimed_at_before_somebody_twice() -> None:
 
 
 @rule("pq17", "7.5.2g")
-def test_as_far_as_the_guns_reach() -> None:
+def test_7_5_2g_as_far_as_the_guns_reach() -> None:
     """Only the cruiser reaches the battleship: the destroyers may both take the other."""
     fight = battle(("jamaica 4", "dd_a_i 1", "dd_j_r 1"), ("tirpitz 5", "dd_36a 2"))
     assert spreads(BOX, fight, [Aim("jamaica", "tirpitz"), Aim("dd_a_i", "dd_36a"), Aim("dd_j_r", "dd_36a")])
@@ -122,7 +122,7 @@ def test_as_far_as_the_guns_reach() -> None:
         (("lutzow 4",), [("lutzow", "norfolk"), ("lutzow", "kent")], 2),
     ],
 )
-def test_who_may_aim_at_two(ships: tuple[str, ...], aims: list[tuple[str, str]], wrong: int) -> None:
+def test_7_5_2g_who_may_aim_at_two(ships: tuple[str, ...], aims: list[tuple[str, str]], wrong: int) -> None:
     fight = battle(("norfolk 3", "kent 3"), ships)
     found = strays(BOX, fight, [Aim(*one) for one in aims])
     assert len(found) == wrong
@@ -137,7 +137,7 @@ def test_who_may_aim_at_two(ships: tuple[str, ...], aims: list[tuple[str, str]],
         ((ordered.Aim("lutzow", ("norfolk",)),), {"london", "norfolk"}),
     ],
 )
-def test_who_was_parted_aims_at_whom_its_unit_does(given: tuple[ordered.Aim, ...], targets: set[str]) -> None:
+def test_7_5_2g_who_was_parted_aims_at_whom_its_unit_does(given: tuple[ordered.Aim, ...], targets: set[str]) -> None:
     """One of the two at the next on the list (7.5.2g), without one at the next in value."""
     for command in orders(*given):
         found = aims(BOX, parted("kent 3", "london 3", "norfolk 3"), command)
@@ -146,14 +146,14 @@ def test_who_was_parted_aims_at_whom_its_unit_does(given: tuple[ordered.Aim, ...
 
 @rule("pq17", "7.5.2g", "7.2.4a")
 @pytest.mark.parametrize("part", ["london", "norfolk"])
-def test_who_was_parted_may_be_given_a_target_of_its_own(part: str) -> None:
+def test_7_5_2g_who_was_parted_may_be_given_a_target_of_its_own(part: str) -> None:
     for command in orders(ordered.Aim(WHOLE, ("kent",)), ordered.Aim(PART, (part,))):
         found = aims(BOX, parted("kent 3", "london 3", "norfolk 3"), command)
         assert {one.firer: one.target for one in found} == {WHOLE: "kent", PART: part}
 
 
-@rule("pq17", "7.5.2g", "7.5.4")
-def test_pp258_who_reaches_an_enemy_nobody_else_reaches_must_take_him() -> None:
+@rule("pq17", "7.5.2g", "7.5.4", position="PP258")
+def test_7_5_2g_who_reaches_an_enemy_nobody_else_reaches_must_take_him() -> None:
     fight = battle(("norfolk 3", "kent 2", "suffolk 2"), ("lutzow 4", "mv_german 2", "dd_36a 1"))
     fight.unit("mv_german").area = "withdrawal"
     screen = fight.unit("dd_36a")
@@ -167,7 +167,7 @@ def test_pp258_who_reaches_an_enemy_nobody_else_reaches_must_take_him() -> None:
 
 
 @rule("pq17", "7.5.2g")
-def test_each_enemy_has_one_before_any_has_two_and_the_dearest_first() -> None:
+def test_7_5_2g_each_enemy_has_one_before_any_has_two_and_the_dearest_first() -> None:
     fight = battle(("london 3", "kent 2", "norfolk 3"), ("tirpitz 5", "koln 2"))
     found = {one.firer: one.target for one in aims(BOX, fight, side_command("allied"))}
     assert sorted(found) == ["kent", "london", "norfolk"]
@@ -177,14 +177,14 @@ def test_each_enemy_has_one_before_any_has_two_and_the_dearest_first() -> None:
 
 
 @rule("pq17", "7.5.2h")
-def test_with_everybody_aimed_at_he_divides_his_fire_as_ordered() -> None:
+def test_7_5_2h_with_everybody_aimed_at_he_divides_his_fire_as_ordered() -> None:
     enemies = ("norfolk 3", "jamaica 4")
     assert sorted(aimed(3, ("norfolk", "jamaica"), enemies)["dd_36a"]) == ["jamaica", "norfolk"]
     assert len(aimed(1, ("norfolk", "jamaica"), enemies)["dd_36a"]) == 1
 
 
-@rule("pq17", "7.5.2h")
-def test_pp125_who_divides_fire() -> None:
+@rule("pq17", "7.5.2h", position="PP125")
+def test_7_5_2h_who_divides_fire() -> None:
     alone = battle(("dd_a_i 4",), ("admiral_hipper 4", "lutzow 4"))
     divided = [Aim("dd_a_i", "admiral_hipper", 2), Aim("dd_a_i", "lutzow", 2)]
     assert strays(BOX, alone, divided) == []
@@ -194,7 +194,7 @@ def test_pp125_who_divides_fire() -> None:
 
 @rule("pq17", "7.5.2h", "7.5.3")
 @pytest.mark.parametrize(("dice", "shares"), [((0, 0, 0, 0), (2, 2)), ((9, 0, 0, 0), (2, 1)), ((9, 9, 0, 0), (2,))])
-def test_who_is_hit_before_he_divides_his_fire_divides_what_is_left(
+def test_7_5_2h_who_is_hit_before_he_divides_his_fire_divides_what_is_left(
     dice: tuple[int, ...], shares: tuple[int, ...]
 ) -> None:
     fight = battle(("dd_a_i 4",), ("admiral_hipper 4", "lutzow 4"))
@@ -206,14 +206,14 @@ def test_who_is_hit_before_he_divides_his_fire_divides_what_is_left(
 
 @rule("pq17", "7.5.2h")
 @pytest.mark.parametrize(("dice", "count", "shares"), [(5, 2, [3, 2]), (4, 2, [2, 2]), (3, 1, [3]), (0, 2, [0, 0])])
-def test_the_dice_of_who_divides_them(dice: int, count: int, shares: list[int]) -> None:
+def test_7_5_2h_the_dice_of_who_divides_them(dice: int, count: int, shares: list[int]) -> None:
     one = Throw("a", "b", "guns", dice, 7, 30 * dice)
     found = [divided_throw(one, place, count) for place in range(count)]
     assert [(each.dice, each.mean) for each in found] == [(share, 30 * share) for share in shares]
     assert [for_symbols(one, symbols).dice for symbols in ("2", None, "x", "0")] == [2 * dice, dice, dice, 0]
 
 
-@rule("pq17", "7.5.2h")
+@rule("pq17", "7.5.2h", position="PP314")
 @pytest.mark.parametrize(
     ("strength", "at", "shares"),
     [
@@ -221,7 +221,7 @@ def test_the_dice_of_who_divides_them(dice: int, count: int, shares: list[int]) 
         (1, ("lutzow", "dd_36a"), {"lutzow": 1}), (3, ("lutzow",), {"lutzow": 3}),
     ],
 )  # fmt: skip
-def test_pp314_a_single_counter_of_light_ships_divides_its_fire_as_ordered(
+def test_7_5_2h_a_single_counter_of_light_ships_divides_its_fire_as_ordered(
     strength: int, at: tuple[str, ...], shares: dict[str, int]
 ) -> None:
     fight = battle((f"dd_a_i {strength}",), ("lutzow 4", "dd_36a 2"))
@@ -231,8 +231,8 @@ def test_pp314_a_single_counter_of_light_ships_divides_its_fire_as_ordered(
     assert (whole.target, whole.strength) == (at[0], 0)
 
 
-@rule("pq17", "7.5.2h")
-def test_pp314_only_who_may_is_offered_it_and_its_dice_fall_apart() -> None:
+@rule("pq17", "7.5.2h", position="PP314")
+def test_7_5_2h_only_who_may_is_offered_it_and_its_dice_fall_apart() -> None:
     dds = force("d", "allied", "task_force", OPEN, "dd_a_i 3")
     board = attacked(dds, force("h", "axis", "task_force", OPEN, "admiral_hipper", "dd_36a 1"))
     board.state.instructions["allied"] = Instructions(stands="stay", torpedo_round="never")
@@ -267,7 +267,7 @@ def test_pp314_only_who_may_is_offered_it_and_its_dice_fall_apart() -> None:
         ((("d", "norfolk 3"), ("k", "dd_j_r 1")), False),
     ],
 )  # fmt: skip
-def test_pp629_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_another_force(
+def test_7_5_2h_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_another_force(
     forces: tuple[tuple[str, str], ...], may: bool
 ) -> None:
     fight = Battle("axis", [], day=True)
@@ -289,7 +289,7 @@ def test_pp629_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_ano
     [(("dd_a_i 3",), True), (("tb_hunt 2",), True), (("es_british 2",), True), (("norfolk 3",), False),
      (("dd_a_i 3", "dd_j_r 1"), False), (("aldersdale 2",), False)],
 )  # fmt: skip
-def test_a_counter_of_light_ships_that_is_alone_divides_its_fire(ships: tuple[str, ...], may: bool) -> None:
+def test_7_5_2h_a_counter_of_light_ships_that_is_alone_divides_its_fire(ships: tuple[str, ...], may: bool) -> None:
     fight = battle(ships, ("lutzow 4",))
     unit = fight.of("allied")[0]
     assert may_divide(BOX, fight, unit) is may
@@ -308,7 +308,7 @@ def test_a_counter_of_light_ships_that_is_alone_divides_its_fire(ships: tuple[st
         ("yes", ("lutzow", "koln", "dd_36a", "tb_35_37"), [("lutzow", 1), ("koln", 1), ("dd_36a", 1)]),
     ],
 )
-def test_fire_is_divided_evenly_and_more_at_the_first(divides: Any, at: tuple[str, ...], shares: Any) -> None:
+def test_7_5_2h_fire_is_divided_evenly_and_more_at_the_first(divides: Any, at: tuple[str, ...], shares: Any) -> None:
     fight = battle(("dd_a_i 3",), ("lutzow 4", "koln 2", "dd_36a 2", "tb_35_37 1"))
     found = aims(BOX, fight, side_command("allied", ordered.Aim("dd_a_i", at, divides=divides)))
     assert len(found) == (len(shares) if shares else 1)

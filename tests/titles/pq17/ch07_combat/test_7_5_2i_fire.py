@@ -32,8 +32,7 @@ from tests.titles.pq17.trial import counter, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.5.2i")
-@rule("pq17", "7.5.2f")
+@rule("pq17", "7.5.2i", "7.5.2f", position="PP122")
 @pytest.mark.parametrize(
     ("firer", "evading", "target", "least"),
     [
@@ -44,7 +43,7 @@ rule = pytest.mark.rule
         ("jamaica 4", False, "tirpitz 5", 10),
     ],
 )
-def test_pp122_the_least_die_that_hits(firer: str, evading: bool, target: str, least: int) -> None:
+def test_7_5_2i_the_least_die_that_hits(firer: str, evading: bool, target: str, least: int) -> None:
     gun, ship = counter(firer), counter(target)
     number = BOX.charts.gunnery.hits_from(BOX.ships[gun.ship].type, BOX.ships[ship.ship].type)
     assert number is not None
@@ -52,14 +51,14 @@ def test_pp122_the_least_die_that_hits(firer: str, evading: bool, target: str, l
 
 
 @rule("pq17", "7.5.2i")
-def test_who_is_sunk_in_the_step_has_fired() -> None:
+def test_7_5_2i_who_is_sunk_in_the_step_has_fired() -> None:
     fight = battle(("dd_a_i 1",), ("dd_36a 1",))
     run(fire_exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,), (9,)])
     assert fight.units == []
 
 
 @rule("pq17", "7.5.2i")
-def test_a_heavy_ship_at_0_stays_on_the_display() -> None:
+def test_7_5_2i_a_heavy_ship_at_0_stays_on_the_display() -> None:
     fight = battle(("suffolk 2",), ("lutzow 4",))
     run(fire_guns(BOX, fight, [Aim("lutzow", "suffolk")], key="g"), dice=[(8, 8, 0, 0)])
     assert lies(fight, "suffolk") == ["suffolk 0+dead"]
@@ -69,7 +68,7 @@ def test_a_heavy_ship_at_0_stays_on_the_display() -> None:
 
 @rule("pq17", "7.5.2i", "7.5.9")
 @pytest.mark.parametrize(("dark", "read"), [(False, "lutzow"), (True, "")])
-def test_who_fires_guns_in_the_dark_is_known_to_his_own_side(dark: bool, read: str) -> None:
+def test_7_5_2i_who_fires_guns_in_the_dark_is_known_to_his_own_side(dark: bool, read: str) -> None:
     board = exchange_told(Broadside(Aim("lutzow", "london"), "lutzow", (4, 9), 1), dark=dark)
     assert heard(board, "axis") == [GunsFired("axis", "lutzow", "lutzow", "london", (4, 9), 1)]
     assert heard(board, "allied") == [GunsFired("axis", "lutzow", read, "london", (4, 9), 1)]
@@ -77,7 +76,9 @@ def test_who_fires_guns_in_the_dark_is_known_to_his_own_side(dark: bool, read: s
 
 @rule("pq17", "7.5.2i", "7.3.1b")
 @pytest.mark.parametrize(("ship", "strength", "hits", "ends", "words"), SAME)
-def test_and_so_is_what_guns_sink(ship: str, strength: int, hits: int, ends: tuple[int, bool], words: str) -> None:
+def test_7_5_2i_and_so_is_what_guns_sink(
+    ship: str, strength: int, hits: int, ends: tuple[int, bool], words: str
+) -> None:
     suffered = bombed(ship, strength, hits).wound
     (hit,) = heard(exchange_told(Hit("london", ship, hits, suffered), dark=False), "axis")
     assert (hit.lost, hit.sunk) == ends
@@ -91,7 +92,7 @@ def test_and_so_is_what_guns_sink(ship: str, strength: int, hits: int, ends: tup
 @pytest.mark.parametrize(
     ("surprised", "fired"), [("", ["allied", "axis"]), ("allied", ["axis"]), ("axis", ["allied", "axis"])]
 )
-def test_pp630_who_is_sunk_by_guns_has_fired_unless_it_was_surprised(surprised: Any, fired: list[str]) -> None:
+def test_7_5_2i_who_is_sunk_by_guns_has_fired_unless_it_was_surprised(surprised: Any, fired: list[str]) -> None:
     """One destroyer, which Hipper sinks; she misses."""
     fight = battle(("dd_a_i 1",), ("admiral_hipper 4",))
     fight.surprised = surprised
@@ -115,7 +116,7 @@ def test_pp630_who_is_sunk_by_guns_has_fired_unless_it_was_surprised(surprised: 
         ("screened", False),
     ],
 )
-def test_torpedoes_run_after_the_guns_if_both_are_there_and_it_still_may(change: str, runs: bool) -> None:
+def test_7_5_2i_torpedoes_run_after_the_guns_if_both_are_there_and_it_still_may(change: str, runs: bool) -> None:
     fight = battle((f"{ARMED} 2",), ("lutzow 4", "dd_36a 2"), round_=2)
     firer = fight.unit(ARMED)
     firer.area = "deployment" if change == "elsewhere" else "torpedo"
@@ -128,9 +129,8 @@ def test_torpedoes_run_after_the_guns_if_both_are_there_and_it_still_may(change:
     assert _may_run(BOX, fight, Launch(ARMED, "lutzow", 1)) is runs
 
 
-@rule("pq17", "7.5.2j")
-@rule("pq17", "7.5.5")
-def test_pp123_who_fires_guns() -> None:
+@rule("pq17", "7.5.2j", "7.5.5", position="PP123")
+def test_7_5_2j_who_fires_guns() -> None:
     fight = battle(("tb_old 1", "es_british 2", "dd_a_i 1", "victorious 4"), ("admiral_hipper 4", "tirpitz 5"))
     hipper = fight.unit("admiral_hipper")
     assert [bool(firing_counters(BOX, one, hipper)) for one in fight.of("allied")] == [False, False, True, False]
@@ -144,9 +144,8 @@ def test_pp123_who_fires_guns() -> None:
     )
 
 
-@rule("pq17", "7.5.2k")
-@rule("pq17", "7.3.2")
-def test_torpedoes_are_launched_from_their_area_and_marked() -> None:
+@rule("pq17", "7.5.2k", "7.3.2")
+def test_7_5_2k_torpedoes_are_launched_from_their_area_and_marked() -> None:
     fight = battle(("dd_a_i 2",), ("tirpitz 5",), round_=2)
     launch = Launch("dd_a_i", "tirpitz")
     assert not may_launch(BOX, fight, launch)
@@ -159,7 +158,7 @@ def test_torpedoes_are_launched_from_their_area_and_marked() -> None:
 
 
 @rule("pq17", "7.5.2k")
-def test_torpedoes_run_at_the_same_time() -> None:
+def test_7_5_2k_torpedoes_run_at_the_same_time() -> None:
     fight = battle(("dd_a_i 1",), ("dd_36a 1",), round_=2)
     for unit in fight.units:
         unit.area = "torpedo"
@@ -182,7 +181,7 @@ def test_torpedoes_run_at_the_same_time() -> None:
         ((ordered.Launch("lutzow", ("london",), "2", "1"),), "torpedo", 2, ("anson", 1)),
     ],
 )
-def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: Any) -> None:
+def test_7_5_2k_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: Any) -> None:
     """At whom was named, else the most valuable; from the round that was named, else one symbol at once."""
     fight = battle(("london 3", "anson 5"), ("dd_36a 2",), round_=round_)
     fight.unit("dd_36a").area, fight.unit("dd_36a").joined = area, 1
@@ -201,7 +200,7 @@ def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: An
         ((ordered.Launch("lutzow", (), since="3"),), [WHOLE, PART]),
     ],
 )
-def test_who_was_parted_holds_its_torpedoes_as_its_unit_does(
+def test_7_5_2k_who_was_parted_holds_its_torpedoes_as_its_unit_does(
     given: tuple[ordered.Launch, ...], fire: list[str]
 ) -> None:
     """Hurt in the Torpedo Attack area by the guns, it launches in the same round, or not (7.5.2)."""
@@ -211,8 +210,8 @@ def test_who_was_parted_holds_its_torpedoes_as_its_unit_does(
         assert [one.symbols for one in found if one.firer == PART] == [int(given[-1].symbols)] * (PART in fire)
 
 
-@rule("pq17", "7.5.2k", "7.5.2g")
-def test_pp302_torpedoes_too_are_spread_over_all_that_can_be_reached() -> None:
+@rule("pq17", "7.5.2k", "7.5.2g", position="PP302")
+def test_7_5_2k_torpedoes_too_are_spread_over_all_that_can_be_reached() -> None:
     """Two units of destroyers in Torpedo Attack, a cruiser and a destroyer before them: one at each; at a cruiser alone
     both.
     """
@@ -226,7 +225,7 @@ def test_pp302_torpedoes_too_are_spread_over_all_that_can_be_reached() -> None:
 
 
 @rule("pq17", "7.5.2k", "7.3.2")
-def test_pp632_torpedoes_of_both_sides_run_at_the_same_time() -> None:
+def test_7_5_2k_torpedoes_of_both_sides_run_at_the_same_time() -> None:
     """Each sinks the other; both have spent a symbol."""
     fight = battle(("dd_a_i 1",), ("dd_36a 1",), round_=2)
     for unit in fight.units:
@@ -247,7 +246,7 @@ def test_pp632_torpedoes_of_both_sides_run_at_the_same_time() -> None:
         ("torpedo", "1", 2, ("koln", "lutzow"), [("koln", 1)]),
     ],
 )
-def test_torpedoes_run_from_their_area_as_ordered(
+def test_7_5_2k_torpedoes_run_from_their_area_as_ordered(
     area: Any, since: Any, round_: int, order: tuple[str, ...], fired: list[tuple[str, int]]
 ) -> None:
     fight = battle((f"{ARMED} 2",), ("lutzow 4", "koln 2"), round_=round_)
@@ -258,7 +257,7 @@ def test_torpedoes_run_from_their_area_as_ordered(
 
 @rule("pq17", "7.5.2k")
 @pytest.mark.parametrize(("round_", "target"), [(2, None), (3, "koln"), (4, "koln"), (5, "lutzow"), (9, "lutzow")])
-def test_a_later_order_to_launch_takes_the_place_of_an_earlier_one(round_: int, target: str | None) -> None:
+def test_7_5_2k_a_later_order_to_launch_takes_the_place_of_an_earlier_one(round_: int, target: str | None) -> None:
     """However they are written: at Koeln from round 3, at Luetzow from round 5; before that they hold their fire."""
     orders = [ordered.Launch(ARMED, ("koln",), since="3"), ordered.Launch(ARMED, ("lutzow",), since="5")]
     for given in (orders, orders[::-1]):
@@ -269,7 +268,7 @@ def test_a_later_order_to_launch_takes_the_place_of_an_earlier_one(round_: int, 
 
 
 @rule("pq17", "7.5.2k", "7.5.4")
-def test_nobody_launches_at_whom_he_is_kept_off() -> None:
+def test_7_5_2k_nobody_launches_at_whom_he_is_kept_off() -> None:
     fight = battle((f"{ARMED} 2",), ("lutzow 4", "dd_36a 2"), round_=2)
     fight.unit(ARMED).area = "torpedo"
     screen = fight.unit("dd_36a")

@@ -36,7 +36,9 @@ rule = pytest.mark.rule
 
 @rule("pq17", "7.5.2l")
 @pytest.mark.parametrize(("enemy", "leaves"), [("dd_a_i 4", False), ("dd_a_i 5", False), ("dd_a_i 6", True)])
-def test_who_gives_way_to_the_stronger_does_so_beyond_five_quarters_of_his_strength(enemy: str, leaves: bool) -> None:
+def test_7_5_2l_who_gives_way_to_the_stronger_does_so_beyond_five_quarters_of_his_strength(
+    enemy: str, leaves: bool
+) -> None:
     fight = battle((enemy,), ("admiral_hipper 4",))
     assert bool(leaving_units(BOX, fight, doctrine("axis", stands="if_stronger"))) is leaves
 
@@ -51,7 +53,7 @@ def test_who_gives_way_to_the_stronger_does_so_beyond_five_quarters_of_his_stren
         (("koln",), ("es_british 1",), False),
     ],
 )
-def test_who_is_slower_than_every_enemy_withdraws_worse(ships: Any, enemies: Any, slower: bool) -> None:
+def test_7_5_2l_who_is_slower_than_every_enemy_withdraws_worse(ships: Any, enemies: Any, slower: bool) -> None:
     board = facing(force("a", "allied", "task_force", OPEN, *enemies), force("t", "axis", "task_force", OPEN, *ships))
     fight = Engagement(board, OPEN, "axis", None, "k")
     fight.lay_out(list(board.state.forces))
@@ -61,17 +63,17 @@ def test_who_is_slower_than_every_enemy_withdraws_worse(ships: Any, enemies: Any
     assert fight._modifier(fight.battle.of("axis")[0], fight.battle.against("axis")) == expected[slower]
 
 
-@rule("pq17", "7.5.2l")
+@rule("pq17", "7.5.2l", position="PP130")
 @pytest.mark.parametrize(
     ("weather", "day", "least"),
     [("fair", False, 6), ("fog", True, 5), ("gale", True, 4), ("fair", True, 7), ("reduced", False, 5)],
 )
-def test_pp130_the_least_die_that_withdraws(weather: WeatherKind, day: bool, least: int) -> None:
+def test_7_5_2l_the_least_die_that_withdraws(weather: WeatherKind, day: bool, least: int) -> None:
     assert BOX.charts.withdrawal.succeeds - withdrawal_modifier(BOX, weather, day=day) == least
 
 
 @rule("pq17", "7.5.2l")
-def test_each_unit_leaves_by_its_own_modifier() -> None:
+def test_7_5_2l_each_unit_leaves_by_its_own_modifier() -> None:
     fight = battle(("jamaica 4", "dd_a_i 1", "norfolk 3"), ("lutzow 4",))
     fight.unit("dd_a_i").area = "torpedo"
     found = run(roll_withdrawal(BOX, fight, "allied", {"jamaica": 0, "dd_a_i": 1, "lutzow": 5}, key="w"), dice=[(6,)])
@@ -94,7 +96,7 @@ def test_each_unit_leaves_by_its_own_modifier() -> None:
         (("dd_a_i 4", "aldersdale 1"), ("koln 1",), "stay", False, {"aldersdale"}),
     ],
 )  # fmt: skip
-def test_who_leaves_without_an_order(
+def test_7_5_2l_who_leaves_without_an_order(
     allied: tuple[str, ...], axis: tuple[str, ...], stands: str, must_go: bool, gone: set[str]
 ) -> None:
     """From five quarters on; with a convoy the warships stay, whoever is stronger."""
@@ -103,7 +105,7 @@ def test_who_leaves_without_an_order(
 
 @rule("pq17", "7.5.2l")
 @pytest.mark.parametrize(("since", "round_", "gone"), [("2", 1, False), ("2", 2, True), ("2", 3, True), ("1", 1, True)])
-def test_an_order_to_leave_holds_from_its_round_on(since: Any, round_: int, gone: bool) -> None:
+def test_7_5_2l_an_order_to_leave_holds_from_its_round_on(since: Any, round_: int, gone: bool) -> None:
     order = ordered.Leave(("london",), since=since)
     found = leaving_units(
         BOX, battle(("london 3", "kent 2"), ("koln 1",), round_=round_), side_command("allied", order, stands="stay")
@@ -111,17 +113,16 @@ def test_an_order_to_leave_holds_from_its_round_on(since: Any, round_: int, gone
     assert found == ({"london"} if gone else set())
 
 
-@rule("pq17", "7.5.2m")
-@rule("pq17", "7.5.7d")
-def test_the_axis_must_try_to_leave_once_hurt() -> None:
+@rule("pq17", "7.5.2m", "7.5.7d")
+def test_7_5_2m_the_axis_must_try_to_leave_once_hurt() -> None:
     board = cruisers()
     dice = [(9, 0, 0), (0, 0, 0, 0), (7,), (0,)]
     play(surface_combat(board), cards=[a_card("force", "0")], dice=dice)
     assert any(isinstance(event, Withdrew) and event.side == "axis" for event in heard(board, "allied"))
 
 
-@rule("pq17", "7.5.2m")
-def test_pp131_once_hurt_the_axis_rolls_for_withdrawal_each_round() -> None:
+@rule("pq17", "7.5.2m", position="PP131")
+def test_7_5_2m_once_hurt_the_axis_rolls_for_withdrawal_each_round() -> None:
     """Norfolk hits Lutzow in round 2 and nothing in round 3; from then on a die is thrown for all German ships, the
     whole ones too. That no other die is thrown is seen by those laid out.
     """
@@ -137,9 +138,9 @@ def test_pp131_once_hurt_the_axis_rolls_for_withdrawal_each_round() -> None:
     assert [len(one.left) for one in left] == [0, 2]
 
 
-@rule("pq17", "7.5.2m")
+@rule("pq17", "7.5.2m", position="PP303")
 @pytest.mark.parametrize(("damage", "rolls"), [(0, False), (2, True)])
-def test_pp303_a_torpedo_that_takes_no_step_compels_nobody(damage: int, rolls: bool) -> None:
+def test_7_5_2m_a_torpedo_that_takes_no_step_compels_nobody(damage: int, rolls: bool) -> None:
     """A torpedo strikes Tirpitz in round 2: 0 does nothing, 2 takes a step."""
     board = attacked(
         force("d", "allied", "task_force", OPEN, "dd_a_i 2"), force("t", "axis", "task_force", OPEN, "tirpitz")
@@ -150,8 +151,8 @@ def test_pp303_a_torpedo_that_takes_no_step_compels_nobody(damage: int, rolls: b
     assert len(told(board, "allied", Withdrew)) == rolls
 
 
-@rule("pq17", "7.5.2m", "7.5.6")
-def test_pp304_a_step_lost_to_carriers_in_the_battle_compels_too() -> None:
+@rule("pq17", "7.5.2m", "7.5.6", position="PP304")
+def test_7_5_2m_a_step_lost_to_carriers_in_the_battle_compels_too() -> None:
     board = attacked(
         force("home", "allied", "task_force", OPEN, "victorious"),
         force("h", "axis", "task_force", OPEN, "admiral_hipper"),
@@ -163,31 +164,31 @@ def test_pp304_a_step_lost_to_carriers_in_the_battle_compels_too() -> None:
     assert [one.side for one in told(board, "allied", Withdrew)] == ["axis"]
 
 
-@rule("pq17", "7.5.2n")
-def test_p44_pp132_who_may_withdraw() -> None:
+@rule("pq17", "7.5.2n", positions=("P44", "PP132"))
+def test_7_5_2n_who_may_withdraw() -> None:
     fight = battle(("mv 5", "jamaica 4", "norfolk 3+crippled", "kent 0+dead"), ("lutzow 4",))
     assert [may_withdraw(BOX, one, friendly_coast=False) for one in fight.of("allied")] == [False, True, False, False]
     assert may_withdraw(BOX, fight.unit("mv"), friendly_coast=True)
 
 
-@rule("pq17", "7.5.2q", "6.7")
-def test_pp134_the_level_after_a_round() -> None:
+@rule("pq17", "7.5.2q", "6.7", position="PP134")
+def test_7_5_2q_the_level_after_a_round() -> None:
     assert level_after_combat(3, "surface", day=False) == 3
     assert level_after_combat(1, "surface", day=True) == 3
 
 
-@rule("pq17", "7.5.2r")
+@rule("pq17", "7.5.2r", positions=("P43", "P47", "PP133"))
 @pytest.mark.parametrize(
     ("round_", "die", "over"),
     [(1, 0, True), (1, 1, False), (5, 4, True), (5, 5, False), (9, 8, True), (9, 9, False), (10, 9, True)],
 )
-def test_p43_p47_pp133_the_end_of_a_battle(round_: int, die: int, over: bool) -> None:
+def test_7_5_2r_the_end_of_a_battle(round_: int, die: int, over: bool) -> None:
     fight = battle(("jamaica 4",), ("lutzow 4",), round_=round_)
     assert run(roll_round_end(fight, key="e"), dice=[(die,)]) == (die, over)
 
 
 @rule("pq17", "7.5.2r")
-def test_a_side_without_warships() -> None:
+def test_7_5_2r_a_side_without_warships() -> None:
     fight = battle(("mv 5", "aldersdale 2"), ("lutzow 4",))
     assert is_one_sided(BOX, fight)
     assert not has_warships(BOX, fight.of("allied"))

@@ -20,8 +20,8 @@ from tests.titles.pq17.trial import run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.5.3")
-def test_pp129_with_surprise_she_has_not() -> None:
+@rule("pq17", "7.5.3", position="PP129")
+def test_7_5_3_with_surprise_she_has_not() -> None:
     fight = battle(("dd_a_i 1",), ("admiral_hipper 4",))
     fight.surprised = "allied"
     run(
@@ -33,7 +33,7 @@ def test_pp129_with_surprise_she_has_not() -> None:
 
 @rule("pq17", "7.5.3")
 @pytest.mark.parametrize(("caught", "left_over"), [("allied", "dd_36a"), ("axis", "dd_a_i")])
-def test_whoever_is_surprised_fires_last(caught: str, left_over: str) -> None:
+def test_7_5_3_whoever_is_surprised_fires_last(caught: str, left_over: str) -> None:
     fight = battle(("dd_a_i 1",), ("dd_36a 1",))
     fight.surprised = caught
     run(fire_exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,)])
@@ -41,7 +41,7 @@ def test_whoever_is_surprised_fires_last(caught: str, left_over: str) -> None:
 
 
 @rule("pq17", "7.5.3")
-def test_torpedoes_of_a_surprise_come_before_the_guns_of_the_surprised() -> None:
+def test_7_5_3_torpedoes_of_a_surprise_come_before_the_guns_of_the_surprised() -> None:
     fight = battle(("suffolk 2",), ("dd_36a 2",))
     fight.surprised = "allied"
     fight.unit("dd_36a").area = "torpedo"
@@ -54,7 +54,7 @@ def test_torpedoes_of_a_surprise_come_before_the_guns_of_the_surprised() -> None
 
 
 @rule("pq17", "7.5.3")
-def test_surprise_lasts_one_round() -> None:
+def test_7_5_3_surprise_lasts_one_round() -> None:
     fight = battle(("dd_a_i 1",), ("dd_36a 1",), round_=2)
     fight.surprised = "allied"
     run(fire_exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,), (9,)])
@@ -62,7 +62,7 @@ def test_surprise_lasts_one_round() -> None:
 
 
 @rule("pq17", "7.5.3", "7.3")
-def test_pp631_torpedoes_of_a_surprise_come_before_the_guns_of_who_was_surprised() -> None:
+def test_7_5_3_torpedoes_of_a_surprise_come_before_the_guns_of_who_was_surprised() -> None:
     fight = battle(("dd_a_i 1",), ("tb_35_37 1",))
     fight.surprised = "allied"
     fight.unit("tb_35_37").area = "torpedo"
@@ -72,9 +72,8 @@ def test_pp631_torpedoes_of_a_surprise_come_before_the_guns_of_who_was_surprised
     assert [one.name for one in fight.units] == ["tb_35_37"]
 
 
-@rule("pq17", "7.6")
-@rule("pq17", "7.5.3")
-def test_surprise_in_poor_weather() -> None:
+@rule("pq17", "7.6", "7.5.3")
+def test_7_6_surprise_in_poor_weather() -> None:
     board = cruisers(sky=Sky(kind="reduced"))
     card = a_card("force", "0", weather=1)
     play(surface_combat(board), cards=[card], dice=[(6,), *misses(4, 3), (0,)])
@@ -82,30 +81,30 @@ def test_surprise_in_poor_weather() -> None:
     assert (joined.surprise, joined.modifier, joined.surprised) == (6, 2, "allied"), "+1 weather, +1 unidentified"
 
 
-@rule("pq17", "7.6")
+@rule("pq17", "7.6", positions=("P39", "PP141"))
 @pytest.mark.parametrize(
     ("weather", "unidentified", "least"),
     [("reduced", False, 7), ("fog", True, 5), ("fair", False, 8), ("gale", True, 5)],
 )
-def test_p39_pp141_surprise(weather: WeatherKind, unidentified: bool, least: int) -> None:
+def test_7_6_surprise(weather: WeatherKind, unidentified: bool, least: int) -> None:
     for die in (least - 1, least):
         found = run(roll_surprise(BOX, weather, unidentified=unidentified, key="s"), dice=[(die,)])
         assert found.succeeds is (die == least)
 
 
-@rule("pq17", "7.6")
-def test_pp141_no_surprise_by_day_in_fair_weather() -> None:
+@rule("pq17", "7.6", position="PP141")
+def test_7_6_no_surprise_by_day_in_fair_weather() -> None:
     assert not is_possible("fair", day=True)
     assert is_possible("fair", day=False)
     assert is_possible("reduced", day=True)
 
 
-@rule("pq17", "7.6", "7.2.1o")
+@rule("pq17", "7.6", "7.2.1o", position="PP263")
 @pytest.mark.parametrize(
     ("weather", "unidentified", "least"),
     [("storm", False, 7), ("gale", True, 5), ("fair", False, 8), ("reduced", False, 7)],
 )
-def test_pp263_the_least_die_of_a_surprise(weather: WeatherKind, unidentified: bool, least: int) -> None:
+def test_7_6_the_least_die_of_a_surprise(weather: WeatherKind, unidentified: bool, least: int) -> None:
     found = [run(roll_surprise(BOX, weather, unidentified=unidentified, key="s"), dice=[(die,)]).succeeds
              for die in (least - 1, least)]  # fmt: skip
     assert found == [False, True]

@@ -34,16 +34,15 @@ def test_a_form_refuses_screens_from_deployment() -> None:
     assert list(form.problems((Leave(("norfolk",)), Leave(("norfolk",)))))
 
 
-@rule("pq17", "7.5.4")
-@rule("pq17", "7.5.2c")
-def test_escorts_screen_the_transports() -> None:
+@rule("pq17", "7.5.4", "7.5.2c")
+def test_7_5_4_escorts_screen_the_transports() -> None:
     fight = battle(("mv 8", "dd_j_r 2"), ("admiral_hipper 4", "dd_34_36 2"))
     orders = {one.unit: one for one in manoeuvres(BOX, fight, doctrine("allied", stands="stay"))}
     assert orders["mv"].area == "withdrawal"
     assert (orders["dd_j_r"].area, set(orders["dd_j_r"].screens)) == ("screening", {"admiral_hipper", "dd_34_36"})
 
 
-@rule("pq17", "7.5.4")
+@rule("pq17", "7.5.4", position="PP126")
 @pytest.mark.parametrize(
     ("order", "found"),
     [
@@ -59,13 +58,13 @@ def test_escorts_screen_the_transports() -> None:
         (Manoeuvre("jamaica", "deployment", screens=("lutzow",)), "no_place"),
     ],
 )
-def test_pp126_screens(order: Manoeuvre, found: str | None) -> None:
+def test_7_5_4_screens(order: Manoeuvre, found: str | None) -> None:
     fight = battle(("dd_a_i 2", "jamaica 4"), ("admiral_hipper 4", "lutzow 4", "dd_36a 3"), round_=2)
     assert order_fault(fight, order, [order]) == found
 
 
-@rule("pq17", "7.5.4")
-def test_pp126_a_crippled_ship_screens_nothing_and_nobody_shields_who_leaves() -> None:
+@rule("pq17", "7.5.4", position="PP126")
+def test_7_5_4_a_crippled_ship_screens_nothing_and_nobody_shields_who_leaves() -> None:
     fight = battle(("dd_a_i 2+crippled", "jamaica 4", "dd_j_r 1"), ("lutzow 4",), round_=2)
     fight.unit("dd_a_i").area = "screening"
     assert order_fault(fight, Manoeuvre("dd_a_i", "screening", screens=("lutzow",))) == "unable"
@@ -74,7 +73,7 @@ def test_pp126_a_crippled_ship_screens_nothing_and_nobody_shields_who_leaves() -
 
 
 @rule("pq17", "7.5.4")
-def test_a_screen_before_one_ship_in_deployment() -> None:
+def test_7_5_4_a_screen_before_one_ship_in_deployment() -> None:
     fight = battle(("dd_a_i 2", "jamaica 4", "norfolk 3"), ("lutzow 4",))
     carry_out_manoeuvres(fight, [Manoeuvre("dd_a_i", "screening", screens=("lutzow",), shields="jamaica")])
     lutzow = fight.unit("lutzow")
@@ -96,7 +95,7 @@ def test_a_screen_before_one_ship_in_deployment() -> None:
         ("screening", "", ("lutzow",), "deployment", False),
     ],
 )
-def test_who_keeps_a_firer_off_those_that_withdraw(
+def test_7_5_4_who_keeps_a_firer_off_those_that_withdraw(
     area: Any, state: str, names: tuple[str, ...], at: Any, kept_off: bool
 ) -> None:
     fight = battle((f"dd_a_i 2{state}", "mv 4"), ("lutzow 4",))
@@ -107,7 +106,7 @@ def test_who_keeps_a_firer_off_those_that_withdraw(
 
 
 @rule("pq17", "7.5.4")
-def test_nothing_that_was_sunk_screens_and_who_is_shielded_is_so_in_deployment_alone() -> None:
+def test_7_5_4_nothing_that_was_sunk_screens_and_who_is_shielded_is_so_in_deployment_alone() -> None:
     fight = battle(("dd_a_i 2", "london 3", "mv 4"), ("lutzow 4",))
     screen, london, mv, firer = (fight.unit(name) for name in ("dd_a_i", "london", "mv", "lutzow"))
     screen.area, screen.screens, screen.shields = "screening", ("lutzow",), "london"
@@ -131,7 +130,7 @@ def test_nothing_that_was_sunk_screens_and_who_is_shielded_is_so_in_deployment_a
     ],
     ids=["none", "smoke", "closes unarmed", "closes", "says nothing", "another force's"],
 )
-def test_a_formation_says_who_screens_and_who_closes(formation: Any, first: str, second: str) -> None:
+def test_7_5_4_a_formation_says_who_screens_and_who_closes(formation: Any, first: str, second: str) -> None:
     fight = battle(("dd_a_i 2", "tb_hunt 2", "mv 4"), ("lutzow 4",), round_=2)
     for unit in fight.units:
         unit.joined, unit.force = 0, "pq" if unit.side == "allied" else "r"
@@ -148,23 +147,22 @@ def test_a_formation_says_who_screens_and_who_closes(formation: Any, first: str,
     ("unit", "kept_off"),
     [("dd_a_i", ("tirpitz", "lutzow")), ("tb_hunt", ("koln", "dd_36a")), ("es_british", ("tirpitz", "lutzow"))],
 )
-def test_enemies_are_shared_out_two_to_each_the_strongest_first(unit: str, kept_off: tuple[str, ...]) -> None:
+def test_7_5_4_enemies_are_shared_out_two_to_each_the_strongest_first(unit: str, kept_off: tuple[str, ...]) -> None:
     fight = battle(("dd_a_i 2", "london 3", "tb_hunt 2", "mv 3", "es_british 2"),
                    ("dd_36a 1", "lutzow 4", "koln 2", "tirpitz 5"))  # fmt: skip
     assert _usual_screens(BOX, fight, fight.unit(unit)) == kept_off
 
 
 @rule("pq17", "7.5.4")
-def test_of_one_enemy_a_screen_names_one_and_of_none_nobody() -> None:
+def test_7_5_4_of_one_enemy_a_screen_names_one_and_of_none_nobody() -> None:
     fight = battle(("dd_a_i 2",), ("lutzow 4",))
     assert _usual_screens(BOX, fight, fight.unit("dd_a_i")) == ("lutzow",)
     fight = battle(("dd_a_i 2",), ())
     assert _usual_screens(BOX, fight, fight.unit("dd_a_i")) == ()
 
 
-@rule("pq17", "7.5.4a")
-@rule("pq17", "7.5.4b")
-def test_pp127_who_fires_at_whom() -> None:
+@rule("pq17", "7.5.4a", "7.5.4b", position="PP127")
+def test_7_5_4a_who_fires_at_whom() -> None:
     fight = battle(("dd_a_i 2", "mv 5", "jamaica 4"), ("admiral_hipper 4", "lutzow 4"))
     carry_out_manoeuvres(
         fight, [Manoeuvre("dd_a_i", "screening", screens=("admiral_hipper",)), Manoeuvre("mv", "withdrawal")]
@@ -184,7 +182,7 @@ def test_pp127_who_fires_at_whom() -> None:
 
 
 @rule("pq17", "7.5.4a", "7.5.4b")
-def test_who_screens_fires_at_those_whom_it_keeps_off_alone() -> None:
+def test_7_5_4a_who_screens_fires_at_those_whom_it_keeps_off_alone() -> None:
     fight = battle(("dd_a_i 2",), ("lutzow 4", "dd_36a 2"))
     screen = fight.unit("dd_a_i")
     assert may_fire_at(fight, screen, fight.unit("dd_36a"))
@@ -195,7 +193,7 @@ def test_who_screens_fires_at_those_whom_it_keeps_off_alone() -> None:
 
 
 @rule("pq17", "7.5.5")
-def test_escorts_that_were_sunk_come_back() -> None:
+def test_7_5_5_escorts_that_were_sunk_come_back() -> None:
     board = attacked(
         force("pq", "allied", "convoy", OPEN, "mv 2", "es_british 2"),
         force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
@@ -206,16 +204,16 @@ def test_escorts_that_were_sunk_come_back() -> None:
     assert board.state.losses == []
 
 
-@rule("pq17", "7.5.5")
-def test_pp135_escorts_come_back() -> None:
+@rule("pq17", "7.5.5", position="PP135")
+def test_7_5_5_escorts_come_back() -> None:
     fight = battle(("es_british 2",), ("lutzow 4",))
     _, hits = run(fire_guns(BOX, fight, [Aim("lutzow", "es_british")], key="g"), dice=[(9, 9, 0, 0)])
     assert [one.name for one in fight.units] == ["lutzow"]
     assert [(one.ship, one.wound.lost) for one in hits] == [("es_british", 2)]
 
 
-@rule("pq17", "7.5.5", "7.5.8", "7.5.8b")
-def test_pp259_escorts_are_back_when_the_transports_have_been_fired_at() -> None:
+@rule("pq17", "7.5.5", "7.5.8", "7.5.8b", position="PP259")
+def test_7_5_5_escorts_are_back_when_the_transports_have_been_fired_at() -> None:
     board = attacked(
         force("c", "allied", "convoy", OPEN, "mv 8", "es_british 1"),
         force("h", "axis", "task_force", OPEN, "admiral_hipper"),

@@ -33,7 +33,7 @@ def carriers(**fields: Any) -> tuple[Board, Battle]:
 
 
 @rule("pq17", "7.5.6")
-def test_carriers_of_the_defender_strike_from_round_2() -> None:
+def test_7_5_6_carriers_of_the_defender_strike_from_round_2() -> None:
     board = attacked(
         force("home", "allied", "task_force", OPEN, "victorious", "norfolk"),
         force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
@@ -56,7 +56,9 @@ def test_carriers_of_the_defender_strike_from_round_2() -> None:
         ({"aircraft": "fulmar"}, []),
     ],
 )
-def test_bombers_aboard_that_have_not_flown_strike_from_the_display(change: dict[str, Any], flies: list[str]) -> None:
+def test_7_5_6_bombers_aboard_that_have_not_flown_strike_from_the_display(
+    change: dict[str, Any], flies: list[str]
+) -> None:
     board, fight = carriers()
     for name, value in change.items():
         setattr(board.state.air[0], name, value)
@@ -68,14 +70,14 @@ def test_bombers_aboard_that_have_not_flown_strike_from_the_display(change: dict
 
 @rule("pq17", "7.5.6", "9.2.3")
 @pytest.mark.parametrize(("sky", "light"), [("fog", "jul_1"), ("storm", "jul_1"), ("fair", "dec_1")])
-def test_carriers_of_the_display_do_not_strike_by_night_or_in_bad_weather(sky: Any, light: str) -> None:
+def test_7_5_6_carriers_of_the_display_do_not_strike_by_night_or_in_bad_weather(sky: Any, light: str) -> None:
     board, fight = carriers(sky=Sky(sky), light=light)
     play(strike_from_carriers(board, fight, "allied", key="k"))
     assert board.state.air[0].mission == ""
 
 
 @rule("pq17", "7.5.6", "7.2.5")
-def test_carriers_of_the_display_strike_once_in_a_phase() -> None:
+def test_7_5_6_carriers_of_the_display_strike_once_in_a_phase() -> None:
     board, fight = carriers()
     play(strike_from_carriers(board, fight, "allied", key="k"), dice=[(0,), (0,), (0,)])
     assert [one.mission for one in board.state.air] == ["attack", ""]
@@ -86,13 +88,13 @@ def test_carriers_of_the_display_strike_once_in_a_phase() -> None:
     assert [(one.unit, one.strength) for one in board.state.losses] == [("albacore", 1)]
 
 
-@rule("pq17", "7.5.6")
+@rule("pq17", "7.5.6", position="PP260")
 @pytest.mark.parametrize(
     ("weather", "light", "of_defender", "struck"),
     [("fair", "jul_1", True, True), ("reduced", "jul_1", True, True), ("fog", "jul_1", True, False),
      ("fair", "dec_1", True, False), ("fair", "jul_1", False, False)],
 )  # fmt: skip
-def test_pp260_carriers_of_the_defender_by_day_and_in_sight(
+def test_7_5_6_carriers_of_the_defender_by_day_and_in_sight(
     weather: WeatherKind, light: str, of_defender: bool, struck: bool
 ) -> None:
     home = force("home", "allied", "task_force", OPEN, "victorious")

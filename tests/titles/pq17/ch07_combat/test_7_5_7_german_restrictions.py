@@ -27,10 +27,7 @@ from tests.titles.pq17.trial import read_counters
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.5.7")
-@rule("pq17", "7.5.7a")
-@rule("pq17", "7.5.7b")
-@rule("pq17", "7.5.7c")
+@rule("pq17", "7.5.7", "7.5.7a", "7.5.7b", "7.5.7c", position="PP136")
 @pytest.mark.parametrize(
     ("german", "known", "why"),
     [
@@ -47,11 +44,11 @@ rule = pytest.mark.rule
         (("admiral_hipper 4",), ForceStrength(), ""),
     ],
 )
-def test_pp136_what_german_forces_do_not_attack(german: tuple[str, ...], known: ForceStrength, why: str) -> None:
+def test_7_5_7_what_german_forces_do_not_attack(german: tuple[str, ...], known: ForceStrength, why: str) -> None:
     assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
 
 
-@rule("pq17", "7.5.7", "7.5.7a")
+@rule("pq17", "7.5.7", "7.5.7a", position="PP261")
 @pytest.mark.parametrize(
     ("german", "known", "why"),
     [
@@ -61,7 +58,7 @@ def test_pp136_what_german_forces_do_not_attack(german: tuple[str, ...], known: 
         (("scharnhorst 2", "admiral_hipper 4"), ForceStrength(light=2), ""),
     ],
 )  # fmt: skip
-def test_pp261_without_a_whole_battleship_only_fewer_cruisers(
+def test_7_5_7_without_a_whole_battleship_only_fewer_cruisers(
     german: tuple[str, ...], known: ForceStrength, why: str
 ) -> None:
     assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
@@ -85,14 +82,16 @@ def test_pp261_without_a_whole_battleship_only_fewer_cruisers(
         (("dd_36a 4",), ("dd_a_i 4",), "7.5.7b", True),
     ],
 )
-def test_both_sides_of_every_limit(german: tuple[str, ...], enemy: tuple[str, ...], barred: str, turns: bool) -> None:
+def test_7_5_7_both_sides_of_every_limit(
+    german: tuple[str, ...], enemy: tuple[str, ...], barred: str, turns: bool
+) -> None:
     """Five of Tirpitz: five of destroyers and torpedo boats stop her, four and any escorts do not."""
     own, theirs = actual_strength(BOX, ships(*german)), actual_strength(BOX, ships(*enemy))
     assert (attack_forbidden_by(own, theirs), must_turn_away(own, theirs)) == (barred, turns)
 
 
 @rule("pq17", "7.5.7", "7.3.1c")
-def test_a_crippled_battleship_is_hurt() -> None:
+def test_7_5_7_a_crippled_battleship_is_hurt() -> None:
     hurt = [Counter("duke_of_york", 4, crippled=True)]
     own = actual_strength(BOX, ships("tirpitz"))
     assert attack_forbidden_by(own, actual_strength(BOX, hurt)) == ""
@@ -100,7 +99,7 @@ def test_a_crippled_battleship_is_hurt() -> None:
 
 
 @rule("pq17", "7.5.7b")
-def test_light_ships_that_equal_all_german_strength_are_let_go() -> None:
+def test_7_5_7b_light_ships_that_equal_all_german_strength_are_let_go() -> None:
     german = actual_strength(BOX, force("g", "axis", "task_force", "0612", "dd_36a 4").counters)
     assert [attack_forbidden_by(german, ForceStrength(light=light)) for light in (3, 4, 5)] == ["", "7.5.7b", "7.5.7b"]
 
@@ -119,7 +118,9 @@ def test_light_ships_that_equal_all_german_strength_are_let_go() -> None:
         ((), ForceStrength()),
     ],
 )
-def test_carriers_are_no_battleships_and_their_strength_does_not_count(told: Any, expected: ForceStrength) -> None:
+def test_7_5_7c_carriers_are_no_battleships_and_their_strength_does_not_count(
+    told: Any, expected: ForceStrength
+) -> None:
     target = force("tf", "allied", "task_force", OPEN, "norfolk")
     board = facing(target)
     own = Strength("capital", 3, 15)
@@ -135,10 +136,8 @@ def test_carriers_are_no_battleships_and_their_strength_does_not_count(told: Any
     assert known_strength(board, "axis", target) == expected
 
 
-@rule("pq17", "7.5.7c")
-@rule("pq17", "7.5.7")
-@rule("pq17", "7.5.7e")
-def test_german_limits_go_by_what_was_reported() -> None:
+@rule("pq17", "7.5.7c", "7.5.7", "7.5.7e")
+def test_7_5_7c_german_limits_go_by_what_was_reported() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "anson", "victorious", "dd_a_i 4")
     board = facing(prey, force("hipper", "axis", "task_force", OPEN, "admiral_hipper"))
     assert strikes_form(board, "axis").targets[0].forces == ("hipper",), "nothing hidden shows in a refusal"
@@ -151,7 +150,7 @@ def test_german_limits_go_by_what_was_reported() -> None:
 
 
 @rule("pq17", "7.5.7d")
-def test_who_must_go_goes() -> None:
+def test_7_5_7d_who_must_go_goes() -> None:
     fight = battle(("duke_of_york 4",), ("admiral_hipper 4", "dd_34_36 2"))
     command = Command("axis", (), Instructions(stands="stay"), must_go=True)
     assert leaving_units(BOX, fight, command) == {"admiral_hipper", "dd_34_36"}
@@ -160,7 +159,7 @@ def test_who_must_go_goes() -> None:
     assert leaving_units(BOX, fight, doctrine("axis", stands="if_stronger")) == {"admiral_hipper"}
 
 
-@rule("pq17", "7.5.7d")
+@rule("pq17", "7.5.7d", position="PP137")
 @pytest.mark.parametrize(
     ("german", "allied", "goes"),
     [
@@ -175,12 +174,12 @@ def test_who_must_go_goes() -> None:
         (("dd_36a 3",), ("edinburgh 4",), False),
     ],
 )
-def test_pp137_from_whom_german_ships_turn_away(german: tuple[str, ...], allied: tuple[str, ...], goes: bool) -> None:
+def test_7_5_7d_from_whom_german_ships_turn_away(german: tuple[str, ...], allied: tuple[str, ...], goes: bool) -> None:
     assert must_axis_turn_away(BOX, battle(allied, german)) is goes
 
 
 @rule("pq17", "7.5.7d")
-def test_a_crippled_battleship_is_not_unhurt() -> None:
+def test_7_5_7d_a_crippled_battleship_is_not_unhurt() -> None:
     assert not actual_strength(BOX, read_counters("duke_of_york 4+crippled")).unhurt
     assert must_turn_away(
         actual_strength(BOX, read_counters("lutzow 4")), actual_strength(BOX, read_counters("duke_of_york 4+crippled"))

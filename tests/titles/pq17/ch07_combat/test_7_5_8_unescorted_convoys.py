@@ -26,10 +26,8 @@ rule = pytest.mark.rule
 WEATHER = ("fair", "reduced", "fog", "storm", "gale")
 
 
-@rule("pq17", "7.5.8")
-@rule("pq17", "7.5.8a")
-@rule("pq17", "7.5.8b")
-def test_a_convoy_without_escorts_is_fired_at_and_scatters() -> None:
+@rule("pq17", "7.5.8", "7.5.8a", "7.5.8b")
+def test_7_5_8_a_convoy_without_escorts_is_fired_at_and_scatters() -> None:
     board = attacked(
         force("pq", "allied", "convoy", OPEN, "mv 8"), force("hipper", "axis", "task_force", OPEN, "admiral_hipper")
     )
@@ -41,7 +39,7 @@ def test_a_convoy_without_escorts_is_fired_at_and_scatters() -> None:
     assert any(isinstance(event, Scattered) for event in heard(board, "axis"))
 
 
-@rule("pq17", "7.5.8")
+@rule("pq17", "7.5.8", position="PP138")
 @pytest.mark.parametrize(
     ("weather", "day", "escorted", "surprised", "rounds"),
     [
@@ -56,7 +54,7 @@ def test_a_convoy_without_escorts_is_fired_at_and_scatters() -> None:
         ("gale", False, True, True, 1),
     ],
 )
-def test_pp138_rounds_against_convoy_ships(
+def test_7_5_8_rounds_against_convoy_ships(
     weather: WeatherKind, day: bool, escorted: bool, surprised: bool, rounds: int
 ) -> None:
     assert unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised) == rounds
@@ -72,7 +70,7 @@ def test_pp138_rounds_against_convoy_ships(
         ("storm", True, True, True, 2), ("gale", True, True, True, 2), ("gale", False, False, False, 1),
     ],
 )  # fmt: skip
-def test_how_long_convoy_ships_are_fired_at(
+def test_7_5_8_how_long_convoy_ships_are_fired_at(
     weather: Any, day: bool, escorted: bool, surprised: bool, rounds: int
 ) -> None:
     assert unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised) == rounds
@@ -88,7 +86,9 @@ def test_how_long_convoy_ships_are_fired_at(
         (("mv 8",), (), False),
     ],
 )
-def test_only_convoy_ships_without_warships_are_fired_at_by_themselves(allied: Any, axis: Any, fired: bool) -> None:
+def test_7_5_8_only_convoy_ships_without_warships_are_fired_at_by_themselves(
+    allied: Any, axis: Any, fired: bool
+) -> None:
     forces = [force("pq", "allied", "convoy", OPEN, *allied)] + [force("r", "axis", "task_force", OPEN, *axis)] * bool(
         axis
     )
@@ -104,7 +104,7 @@ def test_only_convoy_ships_without_warships_are_fired_at_by_themselves(allied: A
     assert [one.id for one in fight.scatters] == []
 
 
-@rule("pq17", "7.5.8")
+@rule("pq17", "7.5.8", position="PP262")
 @pytest.mark.parametrize(
     ("weather", "day", "escorted", "surprised", "rounds"),
     [
@@ -112,14 +112,14 @@ def test_only_convoy_ships_without_warships_are_fired_at_by_themselves(allied: A
         ("fair", False, False, False, 1), ("gale", False, False, True, 1), ("storm", True, True, True, 2),
     ],
 )  # fmt: skip
-def test_pp262_rounds_against_transports_alone(
+def test_7_5_8_rounds_against_transports_alone(
     weather: WeatherKind, day: bool, escorted: bool, surprised: bool, rounds: int
 ) -> None:
     assert unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised) == rounds
 
 
 @rule("pq17", "7.5.8", "9.2.1", "9.2.2")
-def test_pp634_rounds_among_transports_in_all_weather() -> None:
+def test_7_5_8_rounds_among_transports_in_all_weather() -> None:
     for weather, day, escorted, surprised in product(WEATHER, (True, False), (True, False), (True, False)):
         bad = weather in ("fog", "storm", "gale")
         less = 2 * bad + (not day or weather == "reduced")
@@ -129,7 +129,7 @@ def test_pp634_rounds_among_transports_in_all_weather() -> None:
 
 @rule("pq17", "7.5.8b", "7.2.4e", "5.1.1")
 @pytest.mark.parametrize("tow", ["held", "lost"])
-def test_a_destroyer_whose_tow_was_sunk_leaves_the_transports_like_the_others(tow: str) -> None:
+def test_7_5_8b_a_destroyer_whose_tow_was_sunk_leaves_the_transports_like_the_others(tow: str) -> None:
     """She towed a merchant as she withdrew, which was sunk among the transports; her display says so by then."""
     held = tow == "held"
     whole = [Counter("dd_a_i", 1), Counter("dd_a_i", 1, tows=True)] if held else [Counter("dd_a_i", 2)]
@@ -143,7 +143,7 @@ def test_a_destroyer_whose_tow_was_sunk_leaves_the_transports_like_the_others(to
 
 
 @rule("pq17", "7.5.8b", "7.2.4e")
-def test_a_convoy_scatters_though_a_destroyer_of_it_lost_her_tow_in_the_battle() -> None:
+def test_7_5_8b_a_convoy_scatters_though_a_destroyer_of_it_lost_her_tow_in_the_battle() -> None:
     convoy = force("c", "allied", "convoy", OPEN, "mv 8", fuel=Fuel(20))
     convoy.counters += [Counter("dd_a_i", 1), Counter("dd_a_i", 1, tows=True), Counter("mv", 1, towed=True)]
     board = attacked(convoy, force("h", "axis", "task_force", OPEN, "admiral_hipper", fuel=Fuel(20)))
@@ -161,8 +161,8 @@ def test_a_convoy_scatters_though_a_destroyer_of_it_lost_her_tow_in_the_battle()
     assert [(one.ship, one.strength, one.tows) for one in away.counters] == [("dd_a_i", 2, False)]
 
 
-@rule("pq17", "7.5.8b")
-def test_pp139_what_survives_scatters() -> None:
+@rule("pq17", "7.5.8b", position="PP139")
+def test_7_5_8b_what_survives_scatters() -> None:
     fight = battle(("mv 3", "es_british 1"), ("lutzow 4",))
     assert surviving_convoy_ships(BOX, fight.of("allied")) == ["mv"]
 
@@ -171,7 +171,7 @@ def test_pp139_what_survives_scatters() -> None:
 @pytest.mark.parametrize(
     ("escorts", "parted"), [(("dd_a_i 1",), ["dd_a_i 1"]), (("dd_a_i 1", "es_british 1"), ["dd_a_i 1", "es_british 1"])]
 )
-def test_pp637_escorts_that_withdrew_are_no_part_of_a_convoy_that_scatters(
+def test_7_5_8b_escorts_that_withdrew_are_no_part_of_a_convoy_that_scatters(
     escorts: tuple[str, ...], parted: list[str]
 ) -> None:
     """By night 7 withdraws even the slow; the transports are left, are fired at for two rounds and scatter. The escorts

@@ -21,7 +21,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "7.5.9")
-def test_counters_face_down_at_night() -> None:
+def test_7_5_9_counters_face_down_at_night() -> None:
     board = cruisers(light="dec_1", options=Options(face_down=True))
     card = a_card("force", "0", day=False)
     dice = [(0,), (9, 0, 0), (0, 0, 0, 0), (9,)]
@@ -33,8 +33,8 @@ def test_counters_face_down_at_night() -> None:
     assert board.state.reports[-1].block == board.force("hipper").block
 
 
-@rule("pq17", "7.5.9", "7.9", "7.9a")
-def test_pp279_a_destroyer_crippled_in_the_dark_is_damage() -> None:
+@rule("pq17", "7.5.9", "7.9", "7.9a", position="PP279")
+def test_7_5_9_a_destroyer_crippled_in_the_dark_is_damage() -> None:
     tf = force("t", "allied", "task_force", OPEN, "dd_a_i 2")
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
     board = phase(arctic(tf, hipper, light="dec_1", options=Options(face_down=True, destroyer_fate=True)), "axis")
@@ -50,8 +50,8 @@ def test_pp279_a_destroyer_crippled_in_the_dark_is_damage() -> None:
     assert conserved(BOX, board.state) == before
 
 
-@rule("pq17", "7.5.9", "7.5.2q")
-def test_pp268_after_a_battle_in_the_dark_only_who_was_hurt_in_it_is_shown() -> None:
+@rule("pq17", "7.5.9", "7.5.2q", position="PP268")
+def test_7_5_9_after_a_battle_in_the_dark_only_who_was_hurt_in_it_is_shown() -> None:
     """Norfolk was Crippled before: she was not hit, and keeps the level that she had."""
     tf = force("t", "allied", "task_force", OPEN, "norfolk")
     tf.counters[0].crippled = True
@@ -73,7 +73,7 @@ def test_pp268_after_a_battle_in_the_dark_only_who_was_hurt_in_it_is_shown() -> 
         (("london 3+dead",), 0, True),
     ],
 )
-def test_which_forces_were_damaged(now: tuple[str, ...], wrecked: int, worse: bool) -> None:
+def test_7_5_9_which_forces_were_damaged(now: tuple[str, ...], wrecked: int, worse: bool) -> None:
     one = force("tf", "allied", "task_force", OPEN)
     one.counters = read_counters(*now)
     held = {ship.ship: ship.strength for ship in one.counters}

@@ -94,14 +94,12 @@ def _third_round(fight: Battle) -> None:
     assert lies(fight, "dd_34_36") == ["dd_34_36 2"]
 
 
-@rule("pq17", "7.5.2")
-@rule("pq17", "7.5.2a")
-@rule("pq17", "7.5.2b")
-@rule("pq17", "7.5.2i")
-@rule("pq17", "7.5.2k")
-@rule("pq17", "7.5.2m")
-@rule("pq17", "7.9")
-def test_p38_to_p55_jw_51b() -> None:
+@rule(
+    "pq17", "7.5.2", "7.5.2a", "7.5.2b", "7.5.2i", "7.5.2k", "7.5.2m", "7.9",
+    positions=("P38", "P38a", "P38b", "P39", "P40", "P41", "P42", "P43", "P44", "P45", "P46", "P47", "P48", "P49",
+               "P50", "P51", "P52", "P53", "P54", "P55"),
+)  # fmt: skip
+def test_7_5_2_jw_51b() -> None:
     fight = battle(("dd_j_r 1", "tb_old 1", "tb_o_p 3", "es_british 1"), ("admiral_hipper 4", "dd_34_36 2", "dd_36a 1"))
     lay_out_force(fight, "allied", [read_counters("mv 8", "mv 2"), read_counters("mv 3")])
     transports = [Manoeuvre("mv", "withdrawal"), Manoeuvre("mv.2", "withdrawal"), Manoeuvre("es_british", "withdrawal")]

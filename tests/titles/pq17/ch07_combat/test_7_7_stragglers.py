@@ -33,7 +33,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "7.7", "1.4b")
-def test_stragglers_sail_one_by_one_and_lie_together_again() -> None:
+def test_7_7_stragglers_sail_one_by_one_and_lie_together_again() -> None:
     (three,) = read_counters("mv 3")
     assert [one.strength for one in single_ships(BOX, three)] == [1, 1, 1]
     (oiler,) = read_counters("aldersdale 2")
@@ -48,8 +48,8 @@ def test_stragglers_sail_one_by_one_and_lie_together_again() -> None:
     ]  # fmt: skip
 
 
-@rule("pq17", "7.7", "7.7.1")
-def test_pp264_the_dispersed_part_is_caught_ship_by_ship_the_rest_fights() -> None:
+@rule("pq17", "7.7", "7.7.1", position="PP264")
+def test_7_7_the_dispersed_part_is_caught_ship_by_ship_the_rest_fights() -> None:
     part = force("part", "allied", "convoy", OPEN, "mv 3", convoy=Convoy(part_of="c"))
     whole = force("c", "allied", "convoy", "0312", "mv 5")
     for prey in (part, whole):
@@ -63,9 +63,8 @@ def test_pp264_the_dispersed_part_is_caught_ship_by_ship_the_rest_fights() -> No
         assert caught == [StragglerSunk if prey is part else BattleJoined]
 
 
-@rule("pq17", "7.7.1")
-@rule("pq17", "7.7")
-def test_a_task_force_among_stragglers() -> None:
+@rule("pq17", "7.7.1", "7.7")
+def test_7_7_1_a_task_force_among_stragglers() -> None:
     prey = force("pq", "allied", "convoy", OPEN, "mv 3", convoy=Convoy(laden=True, scattered=True))
     board = attacked(prey, force("hipper", "axis", "task_force", "0309", "admiral_hipper"), level=3)
     play(surface_combat(board), cards=[a_card("force", "0")])
@@ -74,8 +73,8 @@ def test_a_task_force_among_stragglers() -> None:
     assert [(one.unit, one.strength) for one in board.state.losses] == [("mv", 1)]
 
 
-@rule("pq17", "7.7.1")
-def test_pp142_one_straggler_is_sunk() -> None:
+@rule("pq17", "7.7.1", position="PP142")
+def test_7_7_1_one_straggler_is_sunk() -> None:
     ships = read_counters("mv 5", "aldersdale 2", "es_british 1")
     assert run(sink_straggler(BOX, ships, key="s"), lots=[5], secret=True) == "aldersdale"
     assert run(sink_straggler(BOX, ships, key="s")) == "mv"
@@ -93,14 +92,16 @@ def test_pp142_one_straggler_is_sunk() -> None:
         (("dd_a_i 2",), None, None, ["dd_a_i 2"]),
     ],
 )
-def test_a_task_force_among_stragglers_sinks_a_transport(ships: Any, lot: Any, sunk: Any, lies: list[str]) -> None:
+def test_7_7_1_a_task_force_among_stragglers_sinks_a_transport(
+    ships: Any, lot: Any, sunk: Any, lies: list[str]
+) -> None:
     target = read_counters(*ships)
     assert run(sink_straggler(BOX, target, key="k"), lots=[] if lot is None else [lot], secret=True) == sunk
     assert left(target) == lies
 
 
 @rule("pq17", "7.7.2", "7.7.2a", "1.8.1")
-def test_both_sides_see_what_boats_do_among_stragglers() -> None:
+def test_7_7_2_both_sides_see_what_boats_do_among_stragglers() -> None:
     prey = force("pq", "allied", "convoy", OPEN, "mv 5", convoy=Convoy(laden=True, scattered=True))
     board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"))
     by_default(_among_stragglers(board, board.force("pack"), prey, key="k"), lambda key: 0)
@@ -109,9 +110,8 @@ def test_both_sides_see_what_boats_do_among_stragglers() -> None:
     assert not [one for one in heard(board, "public") if isinstance(one, BoatFired)]
 
 
-@rule("pq17", "7.7.2")
-@rule("pq17", "7.7.2a")
-def test_packs_among_stragglers() -> None:
+@rule("pq17", "7.7.2", "7.7.2a")
+def test_7_7_2_packs_among_stragglers() -> None:
     board = packs_hunted("mv 8", boats=1, level=3)
     board.force("pq").convoy = Convoy(laden=True, scattered=True)
     play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(7,), (8,), (1,)])
@@ -119,10 +119,9 @@ def test_packs_among_stragglers() -> None:
     assert sum(one.strength for one in board.force("pq").counters) < 8
 
 
-@rule("pq17", "7.7.2")
-@rule("pq17", "7.7.2a")
+@rule("pq17", "7.7.2", "7.7.2a", position="PP121")
 @pytest.mark.parametrize(("end", "expended"), [(0, True), (1, True), (2, False)])
-def test_pp121_two_boats_at_the_same_straggler(end: int, expended: bool) -> None:
+def test_7_7_2_two_boats_at_the_same_straggler(end: int, expended: bool) -> None:
     target = read_counters("mv 3", "es_british 1")
     found = run(
         attack_stragglers(BOX, 2, target, key="g"),
@@ -138,7 +137,7 @@ def test_pp121_two_boats_at_the_same_straggler(end: int, expended: bool) -> None
 
 
 @rule("pq17", "7.7.2")
-def test_each_boat_has_a_straggler_of_its_own() -> None:
+def test_7_7_2_each_boat_has_a_straggler_of_its_own() -> None:
     target = read_counters("mv 3", "palomares 1")
     found = run(attack_stragglers(BOX, 2, target, key="g"), dice=[(7,), (0,), (6,), (5,)], lots=[0, 2])
     assert [one is not None for one in found.attacks] == [True, True]
@@ -147,15 +146,15 @@ def test_each_boat_has_a_straggler_of_its_own() -> None:
 
 @rule("pq17", "7.7.2", "7.7.2a")
 @pytest.mark.parametrize(("die", "expended"), [(0, True), (1, True), (2, False), (9, False)])
-def test_pp643_a_die_after_all_boats_among_stragglers(die: int, expended: bool) -> None:
+def test_7_7_2_a_die_after_all_boats_among_stragglers(die: int, expended: bool) -> None:
     """Two boats; an auxiliary is a transport too, and nobody hunts them."""
     target = read_counters("mv 2", "aldersdale 2")
     found = run(attack_stragglers(BOX, 2, target, torpedoes=1, key="s"), dice=[(6,), (6,), (die,)])
     assert (len(found.attacks), found.expended) == (2, expended)
 
 
-@rule("pq17", "7.7.3")
-def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
+@rule("pq17", "7.7.3", position="PP100")
+def test_7_7_3_each_unit_finds_a_straggler_of_its_own() -> None:
     ships = read_counters("mv 3", "palomares 1", "es_british 2")
     found = run(
         bomb_stragglers(BOX, ships, squadrons(ju_88=1, he_111=2), {"he_111": True}, BY_DAY, key="s"),
@@ -169,13 +168,12 @@ def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
 
 
 @rule("pq17", "7.7.3")
-def test_units_without_strength_find_nobody() -> None:
+def test_7_7_3_units_without_strength_find_nobody() -> None:
     assert run(bomb_stragglers(BOX, read_counters("mv 3"), squadrons(ju_88=0), {}, BY_DAY, key="s")) == []
 
 
-@rule("pq17", "7.7.3")
-@rule("pq17", "7.7")
-def test_aircraft_chase_stragglers() -> None:
+@rule("pq17", "7.7.3", "7.7")
+def test_7_7_3_aircraft_chase_stragglers() -> None:
     prey = force("pq", "allied", "convoy", OPEN, "mv 3", convoy=Convoy(laden=True, scattered=True))
     board = bombers(prey, air("ju_88", "ju", "banak"), level=3)
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,), (9, 0)])
@@ -184,7 +182,7 @@ def test_aircraft_chase_stragglers() -> None:
 
 
 @rule("pq17", "7.7.3", "7.7.1")
-def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
+def test_7_7_3_each_unit_finds_one_transport_and_that_alone_fires() -> None:
     target = read_counters("dd_a_i 2", "mv 2", "palomares 2")
     units = {name: air("ju_88", name, "banak") for name in ("a", "b", "c")}
     units["b"].aborted = 2
@@ -198,7 +196,7 @@ def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
 
 
 @rule("pq17", "7.7.3")
-def test_pp804_a_straggler_that_was_missed_her_owner_alone_knows() -> None:
+def test_7_7_3_a_straggler_that_was_missed_her_owner_alone_knows() -> None:
     board = bombed_by_day(
         force(
             "c",
@@ -215,7 +213,7 @@ def test_pp804_a_straggler_that_was_missed_her_owner_alone_knows() -> None:
 
 
 @rule("pq17", "7.7.3")
-def test_each_unit_attacks_one_transport_and_warships_none() -> None:
+def test_7_7_3_each_unit_attacks_one_transport_and_warships_none() -> None:
     held = read_counters("mv 3", "dd_a_i 2")
     units = {
         "a": AirUnit("ju_88", 2, id="a", base="banak"),

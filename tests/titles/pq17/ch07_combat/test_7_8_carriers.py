@@ -19,15 +19,15 @@ from tests.titles.pq17.trial import counter, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.8")
-def test_pp99_aircraft_go_with_the_steps_of_their_carrier() -> None:
+@rule("pq17", "7.8", position="PP99")
+def test_7_8_aircraft_go_with_the_steps_of_their_carrier() -> None:
     embarked = [Squadron("albacore", 2), Squadron("albacore", 2), Squadron("fulmar", 3)]
     assert len(run(lose_embarked_aircraft(embarked, 2, key="c"))) == 4
     assert sum(unit.strength for unit in embarked) == 3
 
 
-@rule("pq17", "7.8")
-def test_pp99_a_carrier_that_is_hurt_loses_aircraft() -> None:
+@rule("pq17", "7.8", position="PP99")
+def test_7_8_a_carrier_that_is_hurt_loses_aircraft() -> None:
     board = bombers(
         force("tf", "allied", "task_force", OPEN, "victorious"), air("ju_87", "ju", "kirkenes_field"), level=1
     )
@@ -40,7 +40,7 @@ def test_pp99_a_carrier_that_is_hurt_loses_aircraft() -> None:
 
 
 @rule("pq17", "7.8", "7.0d")
-def test_what_is_left_aboard_goes_down_with_a_carrier_that_lay_dead_in_the_water() -> None:
+def test_7_8_what_is_left_aboard_goes_down_with_a_carrier_that_lay_dead_in_the_water() -> None:
     """She has no step left that she could lose, and sinks by the next hit: who was in the air before has landed."""
     one = force("t", "allied", "task_force", OPEN, "victorious")
     one.counters[0].strength, one.counters[0].dead = 0, True
@@ -53,7 +53,7 @@ def test_what_is_left_aboard_goes_down_with_a_carrier_that_lay_dead_in_the_water
 
 
 @rule("pq17", "7.8", "2.0", "2.0b", "T.vp")
-def test_they_score_on_the_sheet_of_their_owner_who_alone_knows_of_them() -> None:
+def test_7_8_they_score_on_the_sheet_of_their_owner_who_alone_knows_of_them() -> None:
     """Half a point for each: the rulebook says where lost aircraft score nothing (7.2.3b, 12.4a, 12.6.1)."""
     one = force("t", "allied", "task_force", OPEN, "victorious")
     units = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("fulmar", 2, id="f", base="victorious")]
@@ -69,12 +69,12 @@ def test_they_score_on_the_sheet_of_their_owner_who_alone_knows_of_them() -> Non
     assert heard(board, "axis") == []
 
 
-@rule("pq17", "7.8", "7.0d")
+@rule("pq17", "7.8", "7.0d", position="PP265")
 @pytest.mark.parametrize(
     ("ship", "aboard", "lost"),
     [("avenger", (("sea_hurricane", 2), ("swordfish", 1)), 2), ("victorious", (("albacore", 1),), 1)],
 )
-def test_pp265_two_steps_of_aircraft_as_far_as_there_are_any(
+def test_7_8_two_steps_of_aircraft_as_far_as_there_are_any(
     ship: str, aboard: tuple[tuple[str, int], ...], lost: int
 ) -> None:
     one = force("t", "allied", "task_force", OPEN, ship)
@@ -88,7 +88,7 @@ def test_pp265_two_steps_of_aircraft_as_far_as_there_are_any(
 
 @rule("pq17", "7.8", "7.8a")
 @pytest.mark.parametrize(("raised", "gone"), [(1, 2), (2, 4)])
-def test_two_steps_of_aircraft_for_a_step_of_the_carrier(raised: int, gone: int) -> None:
+def test_7_8_two_steps_of_aircraft_for_a_step_of_the_carrier(raised: int, gone: int) -> None:
     one = force("t", "allied", "task_force", OPEN, "victorious")
     aboard = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("fulmar", 2, id="f", base="victorious")]
     out = AirUnit("albacore", 2, id="b", base="victorious", mission="search", at=OPEN)
@@ -101,14 +101,14 @@ def test_two_steps_of_aircraft_for_a_step_of_the_carrier(raised: int, gone: int)
     assert heard(board, "axis") == []
 
 
-@rule("pq17", "7.8a")
+@rule("pq17", "7.8a", position="PP69")
 @pytest.mark.parametrize(("ship", "does"), [("victorious 2", True), ("victorious 4+crippled", False)])
-def test_pp69_a_crippled_carrier_operates_nothing(ship: str, does: bool) -> None:
+def test_7_8a_a_crippled_carrier_operates_nothing(ship: str, does: bool) -> None:
     assert operates(counter(ship)) is does
     assert not operates(counter("victorious 0+dead"))
 
 
-@rule("pq17", "7.8a")
+@rule("pq17", "7.8a", position="PP310")
 @pytest.mark.parametrize(
     ("aboard", "at", "hurt", "base"),
     [
@@ -119,7 +119,7 @@ def test_pp69_a_crippled_carrier_operates_nothing(ship: str, does: bool) -> None
         (1, OPEN, True, ""),
     ],
 )
-def test_pp310_who_flies_as_her_carrier_sinks_lands_on_another_with_room(
+def test_7_8a_who_flies_as_her_carrier_sinks_lands_on_another_with_room(
     aboard: int, at: str, hurt: bool, base: str
 ) -> None:
     """Avenger takes three steps: beside one there is room for an Albacore unit of two, beside two there is not."""
@@ -137,8 +137,8 @@ def test_pp310_who_flies_as_her_carrier_sinks_lands_on_another_with_room(
     assert {unit.id: unit.base for unit in board.state.air if unit.id != "h"} == ({"out": base} if base else {})
 
 
-@rule("pq17", "7.8a", "7.0e")
-def test_pp311_what_is_left_aboard_goes_down_with_a_carrier_that_is_scuttled() -> None:
+@rule("pq17", "7.8a", "7.0e", position="PP311")
+def test_7_8a_what_is_left_aboard_goes_down_with_a_carrier_that_is_scuttled() -> None:
     """Avenger lies dead with one step of her three aboard, and nobody to tow her."""
     one = force("t", "allied", "task_force", OPEN, "avenger")
     one.counters[0].strength, one.counters[0].dead = 0, True

@@ -41,9 +41,8 @@ rule = pytest.mark.rule
 FATES = Options(destroyer_fate=True)
 
 
-@rule("pq17", "7.9")
-@rule("pq17", "7.9b")
-def test_fates_of_destroyers_by_option() -> None:
+@rule("pq17", "7.9", "7.9b")
+def test_7_9_fates_of_destroyers_by_option() -> None:
     board = attacked(
         force("dds", "allied", "task_force", OPEN, "dd_a_i 2"),
         force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
@@ -57,8 +56,7 @@ def test_fates_of_destroyers_by_option() -> None:
     assert board.force("dds").counters == [Counter("dd_a_i", 1)]
 
 
-@rule("pq17", "7.9")
-@rule("pq17", "7.9a")
+@rule("pq17", "7.9", "7.9a", position="PP143")
 @pytest.mark.parametrize(
     ("die", "fate", "wreck"),
     [
@@ -69,7 +67,7 @@ def test_fates_of_destroyers_by_option() -> None:
         (7, "damaged", []),
     ],
 )
-def test_pp143_the_fate_of_destroyers(die: int, fate: str, wreck: list[str]) -> None:
+def test_7_9_the_fate_of_destroyers(die: int, fate: str, wreck: list[str]) -> None:
     fight = battle(("dd_a_i 3",), ("lutzow 4",))
     _, hits = run(fire_guns(BOX, fight, [Aim("lutzow", "dd_a_i")], fates=True, key="g"), dice=[(0, 0, 0, 9), (die,)])
     assert [one[1] for one in hits[0].fates] == [fate]
@@ -86,14 +84,14 @@ def test_pp143_the_fate_of_destroyers(die: int, fate: str, wreck: list[str]) -> 
         (("sunk", "damaged"), (2, False)), (("crippled",), (1, False)),
     ],
 )  # fmt: skip
-def test_by_option_the_fates_of_destroyers_say_what_sank(fates: tuple[str, ...], ends: tuple[int, bool]) -> None:
+def test_7_9_by_option_the_fates_of_destroyers_say_what_sank(fates: tuple[str, ...], ends: tuple[int, bool]) -> None:
     """Nobody reads that a destroyer sank that went home, though she was the last of her counter."""
     by_bombs = bombs_told(bombed("dd_a_i", len(fates), len(fates), *fates))
     assert (by_bombs.lost[0], by_bombs.sunk[0]) == ends
 
 
-@rule("pq17", "7.9", "7.5.2m")
-def test_pp266_a_destroyer_that_went_home_damaged_is_a_step_lost() -> None:
+@rule("pq17", "7.9", "7.5.2m", position="PP266")
+def test_7_9_a_destroyer_that_went_home_damaged_is_a_step_lost() -> None:
     board = attacked(
         force("t", "allied", "task_force", OPEN, "norfolk"), force("d", "axis", "task_force", OPEN, "dd_36a 2"),
         options=Options(destroyer_fate=True),
@@ -105,7 +103,7 @@ def test_pp266_a_destroyer_that_went_home_damaged_is_a_step_lost() -> None:
 
 
 @rule("pq17", "7.9a")
-def test_a_wreck_fires_no_more_and_the_next_hit_sinks_it() -> None:
+def test_7_9a_a_wreck_fires_no_more_and_the_next_hit_sinks_it() -> None:
     fight = battle(("dd_a_i 0+crippled",), ("lutzow 4",))
     assert not firing_counters(BOX, fight.unit("dd_a_i"), fight.unit("lutzow"))
     run(fire_guns(BOX, fight, [Aim("lutzow", "dd_a_i")], fates=True, key="g"), dice=[(0, 0, 0, 7)])
@@ -113,13 +111,13 @@ def test_a_wreck_fires_no_more_and_the_next_hit_sinks_it() -> None:
 
 
 @rule("pq17", "7.9a", "7.9d")
-def test_a_wreck_that_bombs_sink_counts_as_one() -> None:
+def test_7_9a_a_wreck_that_bombs_sink_counts_as_one() -> None:
     wreck = Counter("dd_a_i", 0, dead=True)
     assert told_of(BOX.ships["dd_a_i"], wound(wreck, BOX.ships["dd_a_i"], 1)) == (1, True)
 
 
 @rule("pq17", "7.9a", "7.3.1d")
-def test_a_wreck_that_goes_down_beside_another_is_gone() -> None:
+def test_7_9a_a_wreck_that_goes_down_beside_another_is_gone() -> None:
     stack = [Counter("dd_a_i", 2), Counter("dd_a_i", 0, dead=True)]
     hits = run(fire_salvo(BOX, stack, 1, key="s"), dice=[(9,), (9,)], lots=[0, 1]).hits
     assert [(one.ship, one.lost, one.sunk) for one in hits] == [("dd_a_i", 2, 2)]
@@ -138,7 +136,7 @@ def test_a_wreck_that_goes_down_beside_another_is_gone() -> None:
         (("tb_hunt 1+crippled", "mv 9"), [0, 0, 0], ["mv 8"], ["tb_hunt", "mv"]),
     ],
 )  # fmt: skip
-def test_pp800_a_collision_leaves_wrecks_where_they_are(
+def test_7_9a_a_collision_leaves_wrecks_where_they_are(
     holding: tuple[str, ...], lots: list[int], after: list[str], lost: list[str]
 ) -> None:
     """A wreck has no strength left that a hit could take, and is lost when she sinks, not by what befalls others."""
@@ -159,7 +157,7 @@ def test_pp800_a_collision_leaves_wrecks_where_they_are(
         ("storm", ("dd_36a 0+dead", "tb_35_37 1+crippled"), ["dd_36a 0+dead"]),
     ],
 )  # fmt: skip
-def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str, ...], after: list[str]) -> None:
+def test_7_9a_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str, ...], after: list[str]) -> None:
     """Card 5 says one DD/TB."""
     raid = force("x", "axis", "task_force", "0413")
     raid.counters = read_counters(*holding)
@@ -178,7 +176,7 @@ def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str
         (("kent 0+dead",), ["kent"], []),
     ],
 )
-def test_pp657_ice_and_weather_take_no_step_of_a_destroyer_that_has_none(
+def test_7_9a_ice_and_weather_take_no_step_of_a_destroyer_that_has_none(
     ships: tuple[str, ...], lost: list[str], after: list[str]
 ) -> None:
     """A wreck of the option had one step less than none, and lay on in her force so."""
@@ -188,8 +186,8 @@ def test_pp657_ice_and_weather_take_no_step_of_a_destroyer_that_has_none(
     assert left(counters) == after
 
 
-@rule("pq17", "7.9c", "7.9a")
-def test_pp267_bombs_on_destroyers_ask_for_their_fate_too() -> None:
+@rule("pq17", "7.9c", "7.9a", position="PP267")
+def test_7_9c_bombs_on_destroyers_ask_for_their_fate_too() -> None:
     """Two hits on three destroyers: one lies dead in the water, one goes home; without the option both are lost, and a
     torpedo boat always is.
     """
@@ -206,8 +204,8 @@ def test_pp267_bombs_on_destroyers_ask_for_their_fate_too() -> None:
     assert left(boats) == ["tb_hunt 1"]
 
 
-@rule("pq17", "7.9c", "7.2.6")
-def test_pp267_both_hear_what_became_of_destroyers_that_were_bombed() -> None:
+@rule("pq17", "7.9c", "7.2.6", position="PP267")
+def test_7_9c_both_hear_what_became_of_destroyers_that_were_bombed() -> None:
     prey = force("t", "allied", "task_force", OPEN, "dd_a_i 3")
     board = bombers(prey, air("ju_87", "stuka", "banak"), options=Options(destroyer_fate=True))
     play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,), (9, 8), (4, 7)])
@@ -224,8 +222,8 @@ def test_pp267_both_hear_what_became_of_destroyers_that_were_bombed() -> None:
     assert "（重損害）" in WORDS.describe_event(hit, "ja")
 
 
-@rule("pq17", "7.9c", "7.1.3")
-def test_pp267_destroyers_bombed_in_port_have_fates_too() -> None:
+@rule("pq17", "7.9c", "7.1.3", position="PP267")
+def test_7_9c_destroyers_bombed_in_port_have_fates_too() -> None:
     """Two forces of one class in Murmansk: wrecks stay with their own, and who went home is no loss."""
     forces = [force(name, "allied", "task_force", "0817", "dd_a_i 1", port="murmansk") for name in "ab"]
     units = [AirUnit("ju_88", 2, id=name, base="banak") for name in ("one", "two")]
@@ -237,9 +235,9 @@ def test_pp267_destroyers_bombed_in_port_have_fates_too() -> None:
     assert (board.state.bookings, len(board.state.losses)) == ([], 1)
 
 
-@rule("pq17", "7.9d", "7.0e", "5.1.1")
+@rule("pq17", "7.9d", "7.0e", "5.1.1", position="PP282")
 @pytest.mark.parametrize(("others", "floats"), [(("dd_a_i 1",), True), (("es_british 2",), False)])
-def test_pp282_a_destroyer_that_lies_dead_is_towed_by_another_or_lost(others: tuple[str, ...], floats: bool) -> None:
+def test_7_9d_a_destroyer_that_lies_dead_is_towed_by_another_or_lost(others: tuple[str, ...], floats: bool) -> None:
     tf = force("t", "allied", "task_force", "0611", *others)
     tf.counters.append(Counter("dd_a_i", 0, dead=True))
     board = phase(arctic(tf), "allied")
@@ -248,8 +246,8 @@ def test_pp282_a_destroyer_that_lies_dead_is_towed_by_another_or_lost(others: tu
     assert sum(one.points for one in board.state.bookings) == (0 if floats else -2), "1 point of victory"
 
 
-@rule("pq17", "7.9d", "7.0c")
-def test_pp305_a_wreck_that_is_sunk_afterwards_scores() -> None:
+@rule("pq17", "7.9d", "7.0c", position="PP305")
+def test_7_9d_a_wreck_that_is_sunk_afterwards_scores() -> None:
     """Two wrecks stay two, and one that is hit again in a later battle is a loss of one point."""
     tf = force("t", "allied", "task_force", OPEN, "dd_a_i 1")
     tf.counters += [Counter("dd_a_i", 0, crippled=True), Counter("dd_a_i", 0, crippled=True)]
@@ -266,8 +264,8 @@ def test_pp305_a_wreck_that_is_sunk_afterwards_scores() -> None:
     assert sum(one.points for one in board.state.bookings) == -2
 
 
-@rule("pq17", "7.9d", "7.5.8")
-def test_pp307_a_destroyer_that_is_a_wreck_protects_no_convoy() -> None:
+@rule("pq17", "7.9d", "7.5.8", position="PP307")
+def test_7_9d_a_destroyer_that_is_a_wreck_protects_no_convoy() -> None:
     """Hipper cripples the only escort: two rounds more by day in Fair, and one because there was an escort."""
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "dd_a_i 1")
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
@@ -282,8 +280,8 @@ def test_pp307_a_destroyer_that_is_a_wreck_protects_no_convoy() -> None:
     assert "dd_a_i 0+crippled" in left(prey.counters)
 
 
-@rule("pq17", "7.9d", "7.5.2a")
-def test_pp315_a_wreck_comes_with_the_force_that_joins() -> None:
+@rule("pq17", "7.9d", "7.5.2a", position="PP315")
+def test_7_9d_a_wreck_comes_with_the_force_that_joins() -> None:
     fight = battle(("norfolk 3",), ("lutzow 4",), round_=2)
     join_force(BOX, fight, "allied", [Counter("dd_a_i", 1), Counter("dd_a_i", 0, crippled=True)])
     assert [words for one in fight.of("allied") for words in left(one.counters)] == [
@@ -291,17 +289,17 @@ def test_pp315_a_wreck_comes_with_the_force_that_joins() -> None:
     ]  # fmt: skip
 
 
-@rule("pq17", "7.9d", "7.3.1c", "7.3.1d")
+@rule("pq17", "7.9d", "7.3.1c", "7.3.1d", position="PP316")
 @pytest.mark.parametrize(("damage", "floats"), [(0, True), (1, True), (2, False), (3, False), (9, False)])
-def test_pp316_a_torpedo_at_a_wreck(damage: int, floats: bool) -> None:
+def test_7_9d_a_torpedo_at_a_wreck(damage: int, floats: bool) -> None:
     """1Cr is nothing to her; what would leave another dead in the water, or sink her, takes her."""
     target = [Counter("dd_a_i", 0, crippled=True)]
     found = run(fire_salvo(BOX, target, 1, key="s"), dice=[(9,), (damage,)])
     assert (bool(target), found.hits[0].sunk) == (floats, 0 if floats else 1)
 
 
-@rule("pq17", "7.9d", "13.7b")
-def test_pp316_a_chance_encounter_takes_a_wreck_too() -> None:
+@rule("pq17", "7.9d", "13.7b", position="PP316")
+def test_7_9d_a_chance_encounter_takes_a_wreck_too() -> None:
     prey = force("d", "axis", "task_force", OPEN)
     prey.counters = [Counter("dd_36a", 0, crippled=True)]
     board = phase(arctic(prey, force("b", "allied", "task_force", OPEN, "kent")), "axis")

@@ -51,7 +51,7 @@ def those(holds: "list[bool]") -> str:
     return " ".join(kind for kind, yes in zip(WEATHER, holds, strict=True) if yes)
 
 
-@rule("pq17", "9.1")
+@rule("pq17", "9.1", positions=("PP145", "PP146", "PP147"))
 @pytest.mark.parametrize(
     ("month", "before", "sums", "found"),
     [
@@ -64,9 +64,7 @@ def those(holds: "list[bool]") -> str:
         ("apr", "fog", (5, 6, 9, 10, 11, 14, 15), "fair reduced reduced fog storm storm gale"),
     ],
 )
-def test_pp145_to_pp147_the_weather(
-    month: Month, before: WeatherKind | None, sums: tuple[int, ...], found: str
-) -> None:
+def test_9_1_the_weather(month: Month, before: WeatherKind | None, sums: tuple[int, ...], found: str) -> None:
     assert [weather_after(month, before, one) for one in sums] == found.split()
 
 
@@ -81,7 +79,7 @@ def test_pp145_to_pp147_the_weather(
         ("apr", "reduced", (9, 1), "fog"), ("apr", "storm", (9, 1), "storm"), ("apr", "gale", (9, 4), "gale"),
     ],
 )  # fmt: skip
-def test_pp760_the_weather_before_moves_the_sum(
+def test_9_1_the_weather_before_moves_the_sum(
     month: Month, before: WeatherKind | None, dice: tuple[int, int], expected: str
 ) -> None:
     assert run(weathering.roll_weather(BOX, month, before), dice=[dice]).weather == expected
@@ -102,7 +100,7 @@ def test_pp760_the_weather_before_moves_the_sum(
         ("gale", {"norway": ("fair", 9)}, (7, 8), "gale"),
     ],
 )
-def test_the_weather_before_changes_the_dice(
+def test_9_1_the_weather_before_changes_the_dice(
     before: WeatherKind, local: dict[str, tuple[WeatherKind, int]], dice: tuple[int, int], found: str
 ) -> None:
     """July: fair to 7, reduced to 11, fog to 14, storm to 16. Fair -1, storm +1, gale +2; local weather is no part."""
@@ -112,17 +110,14 @@ def test_the_weather_before_changes_the_dice(
 
 
 @rule("pq17", "9.1", "8.3")
-def test_nothing_changes_the_dice_of_day_one_am() -> None:
+def test_9_1_nothing_changes_the_dice_of_day_one_am() -> None:
     board = arctic(turn=1, sky=Sky("fair"))
     play(weather(board), dice=[(4, 4)])
     assert board.state.sky.kind == "reduced"
 
 
-@rule("pq17", "9.2.1")
-@rule("pq17", "9.2.3")
-@rule("pq17", "9.2.4")
-@rule("pq17", "9.2.5")
-def test_what_weather_lets_be() -> None:
+@rule("pq17", "9.2.1", "9.2.3", "9.2.4", "9.2.5")
+def test_9_2_1_what_weather_lets_be() -> None:
     assert those([is_possible(kind, day=True) for kind in WEATHER]) == "reduced fog storm gale"
     assert those([aircraft_fly(kind) for kind in WEATHER]) == "fair reduced storm"
     assert those([carriers_operate(kind) for kind in WEATHER]) == "fair reduced"
@@ -132,7 +127,7 @@ def test_what_weather_lets_be() -> None:
 
 
 @rule("pq17", "9.2.2")
-def test_what_reduced_visibility_adds() -> None:
+def test_9_2_2_what_reduced_visibility_adds() -> None:
     charts = BOX.charts
     assert [one.weather["reduced"] for one in (charts.surprise, charts.submarine, charts.withdrawal)] == [1, 1, 1]
     assert top_speed(BOX, "reduced", light=True, submarines=False) == 3
@@ -147,7 +142,7 @@ def test_what_reduced_visibility_adds() -> None:
         ("gale", False, False, False, False, False),
     ],
 )  # fmt: skip
-def test_pp766_what_each_weather_lets_be(
+def test_9_2_3_what_each_weather_lets_be(
     kind: WeatherKind, *, fly: bool, carriers: bool, patrols: bool, cam: bool, boats: bool
 ) -> None:
     found = (weathering.aircraft_fly(kind), weathering.carriers_operate(kind), weathering.patrols_work(kind),
@@ -155,10 +150,9 @@ def test_pp766_what_each_weather_lets_be(
     assert found == (fly, carriers, patrols, cam, boats)
 
 
-@rule("pq17", "9.2.4")
-@rule("pq17", "7.2.5c")
+@rule("pq17", "9.2.4", "7.2.5c", position="PP9")
 @pytest.mark.parametrize(("place", "strength"), [(Place(day=True, weather="storm"), 2), (BY_DAY, 1)])
-def test_pp9_a_cam_does_not_serve_in_storm_or_against_a_single_aircraft_unit(place: Place, strength: int) -> None:
+def test_9_2_4_a_cam_does_not_serve_in_storm_or_against_a_single_aircraft_unit(place: Place, strength: int) -> None:
     row = [read_counters("mv 3", "mc 1")]
     run(strike(BOX, row, squadrons(ju_88=strength), [Sortie("ju_88", 0)], place, key="s"), dice=[(7,), (0,) * strength])
     assert unused_cams(BOX, row[0]) == 1
@@ -175,19 +169,19 @@ def test_pp9_a_cam_does_not_serve_in_storm_or_against_a_single_aircraft_unit(pla
         (("mv 9", "dd_a_i 2"), "convoy", 1, 1),
     ],
 )
-def test_pp765_how_fast_in_storm_and_gale(holding_: tuple[str, ...], kind: Any, storm: int, gale_: int) -> None:
+def test_9_2_4_how_fast_in_storm_and_gale(holding_: tuple[str, ...], kind: Any, storm: int, gale_: int) -> None:
     one = force("t", "allied", kind, "0310", *holding_)
     assert [allowance(BOX, one, sky, AM) for sky in ("storm", "gale")] == [storm, gale_]
 
 
-@rule("pq17", "9.2.5a")
-def test_pp148_either_card_halts_both_parts_of_a_convoy() -> None:
+@rule("pq17", "9.2.5a", position="PP148")
+def test_9_2_5a_either_card_halts_both_parts_of_a_convoy() -> None:
     assert is_halted([FIRST_FREE, FIRST_HALT])
     assert not is_halted([FIRST_FREE, FIRST_FREE])
 
 
 @rule("pq17", "9.2.5a")
-def test_who_draws_a_card_in_a_gale() -> None:
+def test_9_2_5a_who_draws_a_card_in_a_gale() -> None:
     """Convoys at sea of both sides, dispersed parts too; none in port, no task force, no dummy."""
     part = weather_convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
     board = blowing(
@@ -206,7 +200,7 @@ def test_who_draws_a_card_in_a_gale() -> None:
 
 @rule("pq17", "9.2.5a")
 @pytest.mark.parametrize("kind", ["fair", "reduced", "fog", "storm"])
-def test_no_cards_in_other_weather(kind: WeatherKind) -> None:
+def test_9_2_5a_no_cards_in_other_weather(kind: WeatherKind) -> None:
     board = blowing(weather_convoy(), kind=kind)
     play(gale(board))
     assert heard(board, "allied") == []
@@ -217,7 +211,7 @@ def test_no_cards_in_other_weather(kind: WeatherKind) -> None:
     ("cards", "moves"),
     [((FREE, "card_03"), True), ((HALTS, FREE), False), ((FREE, HALTS), False), ((BOTH, FREE), False)],
 )
-def test_neither_moves_if_either_cannot(cards: tuple[str, ...], moves: bool) -> None:
+def test_9_2_5a_neither_moves_if_either_cannot(cards: tuple[str, ...], moves: bool) -> None:
     one = weather_convoy("mv 9", convoy=Convoy(destinations=("arkhangelsk",)), plan=Plan(0, ("0410",)))
     part = weather_convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
     board = blowing(one, part)

@@ -36,7 +36,7 @@ rule = pytest.mark.rule
     ("began", "excepted", "arrived", "charged"),
     [(16, 4, 9, 0), (16, 4, 8, 4), (16, 0, 12, 0), (16, 0, 11, 5), (15, 3, 9, 0), (1, 1, 0, 0), (3, 0, 2, 1)],
 )
-def test_pp770_who_turned_back_is_neither_missing_nor_counted(
+def test_9_3_1_who_turned_back_is_neither_missing_nor_counted(
     began: int, excepted: int, arrived: int, charged: int
 ) -> None:
     assert missing_merchants(Tally("pq12", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
@@ -50,20 +50,20 @@ def test_pp770_who_turned_back_is_neither_missing_nor_counted(
         (("mv 40",), 2), (("mv 40", "tb_hunt 1"), 3),
     ],
 )  # fmt: skip
-def test_a_card_for_twenty_ships(words: tuple[str, ...], cards: int) -> None:
+def test_9_3_1_a_card_for_twenty_ships(words: tuple[str, ...], cards: int) -> None:
     board = blowing(weather_convoy(*words))
     play(weather_damage(phase(board, "allied")), cards=["card_07", "card_08", "card_11"][:cards])
 
 
 @rule("pq17", "9.3.1")
 @pytest.mark.parametrize("kind", ["fair", "reduced", "fog"])
-def test_no_damage_in_other_weather(kind: WeatherKind) -> None:
+def test_9_3_1_no_damage_in_other_weather(kind: WeatherKind) -> None:
     board = blowing(weather_convoy(), kind=kind)
     play(weather_damage(phase(board, "allied")))
 
 
-@rule("pq17", "9.3.1a")
-def test_pp149_cards_of_a_gale() -> None:
+@rule("pq17", "9.3.1a", position="PP149")
+def test_9_3_1a_cards_of_a_gale() -> None:
     convoy = read_counters("mv 8", "mv 8", "mo 2", "mv 1", "dd_a_i 2", "aldersdale 2", "palomares 1", "es_british 3")
     assert ships_at_risk(BOX, convoy) == 21
     assert gale_cards(BOX, convoy) == 2
@@ -71,11 +71,8 @@ def test_pp149_cards_of_a_gale() -> None:
     assert gale_cards(BOX, read_counters("es_british 3")) == 0
 
 
-@rule("pq17", "9.3.1a")
-@rule("pq17", "9.3.1c")
-@rule("pq17", "10.2.6")
-@rule("pq17", "10.2.6a")
-def test_pp150_pp159_ships_are_drawn_and_gone() -> None:
+@rule("pq17", "9.3.1a", "9.3.1c", "10.2.6", "10.2.6a", positions=("PP150", "PP159"))
+def test_9_3_1a_ships_are_drawn_and_gone() -> None:
     ships = read_counters("norfolk 3", "dd_a_i 2", "es_british 2", "mv 2", "aldersdale 2")
     assert run(remove_damaged(BOX, ships, Damage(1, 1, 1, 2, 2), whole=False, key="c"), lots=[2], secret=True) == [
         "norfolk",
@@ -103,7 +100,7 @@ def test_pp150_pp159_ships_are_drawn_and_gone() -> None:
         ((), 0, 0),
     ],
 )
-def test_a_card_for_twenty_ships_at_risk(holding: tuple[str, ...], risk: int, cards: int) -> None:
+def test_9_3_1a_a_card_for_twenty_ships_at_risk(holding: tuple[str, ...], risk: int, cards: int) -> None:
     held = read_counters(*holding)
     assert (ships_at_risk(BOX, held), gale_cards(BOX, held)) == (risk, cards)
 
@@ -122,7 +119,7 @@ def test_a_card_for_twenty_ships_at_risk(holding: tuple[str, ...], risk: int, ca
         ((0, 3, 0, 0, 0), True, ["dd_a_i", "dd_a_i"]),
     ],
 )
-def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[str]) -> None:
+def test_9_3_1a_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[str]) -> None:
     """A ship of her own counter altogether, of a class one; where there is none of the sort, nobody."""
     heavy, light, light_more, convoy, convoy_more = damage
     held = read_counters("london 3", "dd_a_i 2", "mv 4")
@@ -134,7 +131,7 @@ def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[st
 
 
 @rule("pq17", "9.3.1a", "10.2.6", "7.0")
-def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
+def test_9_3_1a_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
     held = read_counters("dd_a_i 1", "norfolk 0+dead", "mv 0+dead")
     card = Damage(heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)
     assert run(remove_damaged(BOX, held, card, whole=True, key="k"), secret=True) == ["dd_a_i"]
@@ -154,20 +151,20 @@ def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
         (("mv 40", "ss_british 2"), 2),
     ],
 )
-def test_pp767_a_card_for_twenty_or_part_of_twenty(holding_: tuple[str, ...], cards: int) -> None:
+def test_9_3_1a_a_card_for_twenty_or_part_of_twenty(holding_: tuple[str, ...], cards: int) -> None:
     """Heavy ships by ship, others by strength; escorts and submarines not."""
     assert damage.gale_cards(BOX, ships(*holding_)) == cards
 
 
 @rule("pq17", "9.3.1a", "9.3.2a")
-def test_a_convoy_and_its_part_are_one_force() -> None:
+def test_9_3_1a_a_convoy_and_its_part_are_one_force() -> None:
     board = blowing(weather_convoy("mv 15"), weather_convoy("mv 5", name="p", convoy=Convoy(part_of="c")))
     play(weather_damage(phase(board, "axis")), cards=["card_07"])
 
 
 @rule("pq17", "9.3.1a", "9.3.1c")
 @pytest.mark.parametrize(("fate", "dice", "scored"), [(False, [], []), (True, [(4,)], []), (True, [(3,)], [True])])
-def test_of_two_figures_the_first_alone_and_points_for_a_destroyer_that_sinks(
+def test_9_3_1a_of_two_figures_the_first_alone_and_points_for_a_destroyer_that_sinks(
     fate: bool, dice: list[tuple[int, ...]], scored: list[bool]
 ) -> None:
     """Card 10: 1+1 destroyers, 1 of the convoy."""
@@ -182,8 +179,8 @@ def test_of_two_figures_the_first_alone_and_points_for_a_destroyer_that_sinks(
     ]
 
 
-@rule("pq17", "9.3.1b")
-def test_pp150_who_is_at_risk_in_storm() -> None:
+@rule("pq17", "9.3.1b", position="PP150")
+def test_9_3_1b_who_is_at_risk_in_storm() -> None:
     ships = read_counters(
         "koln 2", "admiral_hipper 4", "tb_35_37 2", "dd_36a 3", "dd_project_7 2", "es_soviet 1", "dd_a_i 2"
     )
@@ -201,7 +198,7 @@ def test_pp150_who_is_at_risk_in_storm() -> None:
 
 
 @rule("pq17", "9.3.1b", "13.2")
-def test_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
+def test_9_3_1b_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
     soviet = force("s", "allied", "task_force", "0610", "dd_project_7 1", "dd_a_i 2")
     inshore = force("i", "allied", "task_force", "0818", "dd_project_7 1")
     board = event_phase("axis", soviet, inshore, sky=Sky("storm"))
@@ -211,7 +208,7 @@ def test_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
 
 
 @rule("pq17", "9.3.1b")
-def test_whom_a_storm_endangers_and_by_which_figure() -> None:
+def test_9_3_1b_whom_a_storm_endangers_and_by_which_figure() -> None:
     held = read_counters("koln 2", "tb_35_37 2", "dd_36a 3", "lutzow 4", "dd_project_7 3", "tb_novik 2", "es_soviet 2",
                     "london 3", "edinburgh 4", "tb_hunt 2", "dd_a_i 2")  # fmt: skip
     found = [one.ship for one in storm_risks(BOX, held)]
@@ -230,7 +227,7 @@ def test_whom_a_storm_endangers_and_by_which_figure() -> None:
         (("dd_project_7 2", "tb_novik 1", "es_soviet 2"), 3), (("kenya", "dd_a_i 4", "tb_hunt 3"), 0),
     ],
 )  # fmt: skip
-def test_pp768_who_is_at_risk_in_a_storm(holding_: tuple[str, ...], cards: int) -> None:
+def test_9_3_1b_who_is_at_risk_in_a_storm(holding_: tuple[str, ...], cards: int) -> None:
     assert len(damage.storm_risks(BOX, ships(*holding_))) == cards
 
 
@@ -245,7 +242,7 @@ def test_pp768_who_is_at_risk_in_a_storm(holding_: tuple[str, ...], cards: int) 
         ("fair", "0613", [], ["koln 2"]),
     ],
 )
-def test_pp769_a_light_cruiser_is_hurt_by_figures_for_heavy_ships_alone(
+def test_9_3_1b_a_light_cruiser_is_hurt_by_figures_for_heavy_ships_alone(
     sky: Any, at: str, cards: list[str], after: list[str]
 ) -> None:
     """Card 1 says a heavy ship and a DD/TB, card 5 a DD/TB; before the coast she is safe, and by other weather too."""
@@ -270,7 +267,7 @@ def test_pp769_a_light_cruiser_is_hurt_by_figures_for_heavy_ships_alone(
         ("allied", OPEN, ("dd_project_7 2", "kent"), ["card_10", "card_05"], ["kent"]),
     ],
 )
-def test_who_is_frail_in_a_storm(
+def test_9_3_1b_who_is_frail_in_a_storm(
     side: Side, at: str, words: tuple[str, ...], cards: list[str], left: list[str]
 ) -> None:
     one = force("t", side, "task_force", at, *words)
@@ -281,7 +278,7 @@ def test_who_is_frail_in_a_storm(
 
 
 @rule("pq17", "9.3.1c", "1.2b")
-def test_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
+def test_9_3_1c_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
     lone = force("s", "allied", "task_force", "0610", "dd_project_7 1")
     board = event_phase("axis", lone, sky=Sky("storm"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
@@ -290,7 +287,7 @@ def test_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
 
 
 @rule("pq17", "9.3.1c", "7.8a", "5.1.1b")
-def test_who_leaves_in_a_gale_takes_aircraft_and_tow_along() -> None:
+def test_9_3_1c_who_leaves_in_a_gale_takes_aircraft_and_tow_along() -> None:
     """Card 40: a heavy ship, a destroyer. The tow is adrift, the aircraft are gone with their carrier."""
     one = force("t", "allied", "task_force", OPEN, "victorious", "dd_a_i 1")
     one.counters[1].tows = True
@@ -302,7 +299,7 @@ def test_who_leaves_in_a_gale_takes_aircraft_and_tow_along() -> None:
 
 
 @rule("pq17", "9.3.1c")
-def test_a_wreck_that_the_gale_takes_is_gone() -> None:
+def test_9_3_1c_a_wreck_that_the_gale_takes_is_gone() -> None:
     """Card 16: a heavy ship."""
     one = force("t", "allied", "task_force", OPEN, "dd_a_i 1")
     one.counters.append(Counter("kent", 0, dead=True, towed=True))

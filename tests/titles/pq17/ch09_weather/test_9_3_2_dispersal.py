@@ -55,7 +55,7 @@ def dispersed(one: Force, *dice: int, dispersal: int = 2, **fields: Any) -> Boar
 
 
 @rule("pq17", "9.3.2", "5.6", "1.2.1c")
-def test_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
+def test_9_3_2_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
     one = convoy_in_gale("mv 22", "dd_a_i 2", level=1)
     board = dispersed(one, 5, 5)
     (part,) = parts_of(board, one)
@@ -67,7 +67,7 @@ def test_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
 
 
 @rule("pq17", "9.3.2", "1.2c")
-def test_without_a_block_dispersed_merchants_are_only_marked() -> None:
+def test_9_3_2_without_a_block_dispersed_merchants_are_only_marked() -> None:
     others = [force(f"c{number}", "allied", "convoy", "0508", "mv 1") for number in range(3)]
     one = convoy_in_gale("mv 11")
     board = gale_phase(one, *others, dispersal=2)
@@ -80,7 +80,7 @@ def test_without_a_block_dispersed_merchants_are_only_marked() -> None:
 
 
 @rule("pq17", "9.3.2")
-def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
+def test_9_3_2_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
     few = convoy_in_gale("mv 10")
     assert dispersed(few).state.forces == [few]
     for board in (gale_phase(convoy_in_gale("mv 22"), sky="storm"), gale_phase(convoy_in_gale("mv 22"))):
@@ -94,7 +94,7 @@ def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
     assert len(board.state.forces) == 1
 
 
-@rule("pq17", "9.3.2")
+@rule("pq17", "9.3.2", positions=("PP151", "PP152"))
 @pytest.mark.parametrize(
     ("natural", "together", "dice", "ships"),
     [
@@ -111,20 +111,20 @@ def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
         (18, 21, (9,), 5),
     ],
 )
-def test_pp151_pp152_dispersal(natural: int, together: int, dice: tuple[int, ...], ships: int) -> None:
+def test_9_3_2_dispersal(natural: int, together: int, dice: tuple[int, ...], ships: int) -> None:
     modifier = BOX.charts.weather.disperses(natural)
     rolls = [dice] if dice else []
     assert run(roll_dispersal(BOX, DISPERSES, together, modifier, key="d"), dice=rolls).ships == ships
 
 
 @rule("pq17", "9.3.2")
-def test_no_dispersal_without_the_boxed_d() -> None:
+def test_9_3_2_no_dispersal_without_the_boxed_d() -> None:
     card = msgspec.structs.replace(DISPERSES, disperses=False)
     assert run(roll_dispersal(BOX, card, 22, 2, key="d")).ships == 0
 
 
 @rule("pq17", "9.3.2", "9.3.2a")
-def test_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
+def test_9_3_2_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
     board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9", told=5, moved=1, level=2))
     name = _set_apart(board, board.force("pq"), read_counters("mv 2"))
     part = board.force(name)
@@ -138,7 +138,7 @@ def test_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
 @pytest.mark.parametrize(
     ("dice", "adds"), [((9, 9), 2), ((9, 8), 1), ((8, 8), 1), ((8, 7), 0), ((7, 7), 0), ((7, 6), -1)]
 )
-def test_pp761_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: int) -> None:
+def test_9_3_2_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: int) -> None:
     """Of a gale in winter after a gale: the two of the weather before are not in it."""
     assert run(weathering.roll_weather(BOX, "nov", "gale"), dice=[dice]).disperses == adds
 
@@ -151,14 +151,14 @@ def test_pp761_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: in
         (11, -1, (6,), 1), (33, 0, (2, 3, 9), 4),
     ],
 )  # fmt: skip
-def test_pp762_a_die_for_each_full_eleven(merchants: int, adds: int, dice: tuple[int, ...], ships: int) -> None:
+def test_9_3_2_a_die_for_each_full_eleven(merchants: int, adds: int, dice: tuple[int, ...], ships: int) -> None:
     card = next(one for one in BOX.cards.values() if one.disperses)
     found = run(gale.roll_dispersal(BOX, card, merchants, adds, key="d"), dice=[dice] if dice else [])
     assert (found.dice, found.ships) == (dice, ships)
 
 
 @rule("pq17", "9.3.2", "9.3.2a")
-def test_pp763_only_merchants_that_are_not_dispersed_yet_are_counted() -> None:
+def test_9_3_2_only_merchants_that_are_not_dispersed_yet_are_counted() -> None:
     """Of 34 twelve are gone: 22, two dice. Those gone may lie in a block of their own, or only be marked."""
     one = force("pq17", "allied", "convoy", "0310", "mv 22", "mv 12")
     one.counters[1].dispersed = True
@@ -180,7 +180,7 @@ def test_pp763_only_merchants_that_are_not_dispersed_yet_are_counted() -> None:
         ("mv 33", 0, [(3, 6, 9)], 9),
     ],
 )
-def test_a_die_for_eleven_merchants_that_are_together(
+def test_9_3_2_a_die_for_eleven_merchants_that_are_together(
     merchants: str, apart: int, dice: list[tuple[int, ...]], gone: int
 ) -> None:
     """Natural 16 or 17: one more for each die; oilers of the fleet and warships are no merchants."""
@@ -197,7 +197,7 @@ def test_a_die_for_eleven_merchants_that_are_together(
 
 
 @rule("pq17", "9.3.2", "1.2c")
-def test_the_new_block_stands_beside_it_with_the_same_id() -> None:
+def test_9_3_2_the_new_block_stands_beside_it_with_the_same_id() -> None:
     one = weather_convoy("mv 11", "dd_a_i 1")
     board = blowing(one)
     board.identify(one, 2)
@@ -208,7 +208,7 @@ def test_the_new_block_stands_beside_it_with_the_same_id() -> None:
 
 
 @rule("pq17", "9.3.2")
-def test_one_merchant_stays_with_its_convoy_however_hard_it_blows() -> None:
+def test_9_3_2_one_merchant_stays_with_its_convoy_however_hard_it_blows() -> None:
     """A chart of an owner of the printed game may scatter more than there are."""
     one = force("pq17", "allied", "convoy", "0410", "mv 12")
     board = phase(arctic(one), "allied")
@@ -218,7 +218,7 @@ def test_one_merchant_stays_with_its_convoy_however_hard_it_blows() -> None:
 
 
 @rule("pq17", "9.3.2a")
-def test_all_that_ever_dispersed_is_one_part() -> None:
+def test_9_3_2a_all_that_ever_dispersed_is_one_part() -> None:
     one = convoy_in_gale("mv 22")
     board = dispersed(one, 5, 5)
     perform(board, disperse_convoys(board), dice=[(5,)])
@@ -227,7 +227,7 @@ def test_all_that_ever_dispersed_is_one_part() -> None:
 
 
 @rule("pq17", "9.3.2a", "1.2c")
-def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
+def test_9_3_2a_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
     most = BOX.numbers.blocks.allied.convoy
     others = [force(f"c{number}", "allied", "convoy", "0409", "mv 1") for number in range(most - 1)]
     board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9"), *others)
@@ -236,7 +236,7 @@ def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
 
 
 @rule("pq17", "9.3.2a")
-def test_dispersed_parts_of_convoys_that_became_one_are_one_part() -> None:
+def test_9_3_2a_dispersed_parts_of_convoys_that_became_one_are_one_part() -> None:
     def part(name: str, of: str, ship: str) -> Any:
         return force(name, "allied", "convoy", OPEN, ship, convoy=Convoy(part_of=of))
 
@@ -254,7 +254,7 @@ def test_dispersed_parts_of_convoys_that_became_one_are_one_part() -> None:
 @rule("pq17", "9.3.3")
 @pytest.mark.parametrize("as_part", [True, False])
 @pytest.mark.parametrize(("die", "back"), [(ALL, 5), (ALL - 1, 3), (HALF, 3), (HALF - 1, 0)])
-def test_all_half_or_none_of_what_dispersed_rejoins(die: int, back: int, as_part: bool) -> None:
+def test_9_3_3_all_half_or_none_of_what_dispersed_rejoins(die: int, back: int, as_part: bool) -> None:
     """Half of five is three. Its owner alone is told."""
     assert 0 < HALF < ALL <= 9
     board = with_part(as_part=as_part)
@@ -268,17 +268,17 @@ def test_all_half_or_none_of_what_dispersed_rejoins(die: int, back: int, as_part
 
 @rule("pq17", "9.3.3")
 @pytest.mark.parametrize("sky", ["storm", "gale"])
-def test_in_a_storm_or_a_gale_nothing_rejoins(sky: str) -> None:
+def test_9_3_3_in_a_storm_or_a_gale_nothing_rejoins(sky: str) -> None:
     board = with_part(as_part=True, sky=sky)
     play(rejoin_parts(board))
     assert len(board.state.forces) == 2
 
 
-@rule("pq17", "9.3.3", "9.3.2a")
+@rule("pq17", "9.3.3", "9.3.2a", position="PP153")
 @pytest.mark.parametrize(
     ("sky", "die", "back"), [("reduced", 2, 0), ("reduced", 3, 3), ("reduced", 5, 5), ("fair", 3, 5), ("fog", 4, 0)]
 )
-def test_pp153_they_rejoin(sky: str, die: int, back: int) -> None:
+def test_9_3_3_they_rejoin(sky: str, die: int, back: int) -> None:
     board, one = apart(5, sky)
     perform(board, rejoin_parts(board), dice=[(die,)])
     assert left(one.counters)[0] == f"mv {16 + back}"
@@ -288,7 +288,7 @@ def test_pp153_they_rejoin(sky: str, die: int, back: int) -> None:
 
 
 @rule("pq17", "9.3.3")
-def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
+def test_9_3_3_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
     for sky in ("storm", "gale"):
         board, one = apart(5, sky)
         perform(board, rejoin_parts(board))
@@ -298,7 +298,7 @@ def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
     assert board.told == []
 
 
-@rule("pq17", "9.3.3")
+@rule("pq17", "9.3.3", position="PP153")
 @pytest.mark.parametrize(
     ("kind", "die", "found"),
     [
@@ -312,12 +312,12 @@ def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
         ("fog", 7, "all"),
     ],
 )
-def test_pp153_rejoining(kind: WeatherKind, die: int, found: str) -> None:
+def test_9_3_3_rejoining(kind: WeatherKind, die: int, found: str) -> None:
     assert run(roll_rejoining(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
 
 
 @rule("pq17", "9.3.3")
-def test_nobody_rejoins_in_storm_or_gale() -> None:
+def test_9_3_3_nobody_rejoins_in_storm_or_gale() -> None:
     assert run(roll_rejoining(BOX, "storm", key="r")) is None
     assert run(roll_rejoining(BOX, "gale", key="r")) is None
 
@@ -331,7 +331,7 @@ def test_nobody_rejoins_in_storm_or_gale() -> None:
         ("fog", 4, "none"),
     ],
 )  # fmt: skip
-def test_pp764_who_rejoins(kind: WeatherKind, die: int, found: str) -> None:
+def test_9_3_3_who_rejoins(kind: WeatherKind, die: int, found: str) -> None:
     assert run(gale.roll_rejoining(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
 
 
@@ -343,7 +343,7 @@ def test_pp764_who_rejoins(kind: WeatherKind, die: int, found: str) -> None:
         ("reduced", 5, 0), ("fog", 4, 5), ("fog", 6, 2), ("fog", 7, 0),
     ],
 )  # fmt: skip
-def test_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
+def test_9_3_3_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
     """5 and more all, 3 and 4 half; fair +2, fog -2."""
     one, part = weather_convoy("mv 9"), weather_convoy("mv 5", name="p", convoy=Convoy(part_of="c"))
     board = blowing(one, part, kind=kind)
@@ -355,7 +355,7 @@ def test_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
 
 @rule("pq17", "9.3.3")
 @pytest.mark.parametrize("count", [0, 2, 3, 4, 5, 9])
-def test_so_many_ships_of_a_dispersed_part_rejoin(count: int) -> None:
+def test_9_3_3_so_many_ships_of_a_dispersed_part_rejoin(count: int) -> None:
     main = force("pq", "allied", "convoy", OPEN, "mv 8")
     away = force("pq_x", "allied", "convoy", OPEN, "mo 3", "mv 2")
     _come_back(BOX, main, away, count)

@@ -31,8 +31,8 @@ def finding(board: Board, *, found: bool) -> str:
     return next(name for name, card in BOX.cards.items() if card_finds(card, look) is found)
 
 
-@rule("pq17", "9.4")
-def test_pp154_in_a_storm_forces_combine_only_after_a_card_that_finds() -> None:
+@rule("pq17", "9.4", position="PP154")
+def test_9_4_in_a_storm_forces_combine_only_after_a_card_that_finds() -> None:
     night = [card.day.force[2] for card in BOX.cards.values()]
     finding = next(place for place, result in enumerate(night) if result == "3")
     failing = next(place for place, result in enumerate(night) if result == "-")
@@ -43,7 +43,7 @@ def test_pp154_in_a_storm_forces_combine_only_after_a_card_that_finds() -> None:
 
 
 @rule("pq17", "9.4")
-def test_without_the_option_in_fair_weather_or_in_port_no_card_is_drawn() -> None:
+def test_9_4_without_the_option_in_fair_weather_or_in_port_no_card_is_drawn() -> None:
     for board in (meeting(option=False), meeting(sky="reduced"), meeting(port="scapa_flow")):
         assert perform(board, find_each_other(board, board.state.forces, key="m")).result is True
         assert board.state.drawn == {}
@@ -54,7 +54,7 @@ def test_without_the_option_in_fair_weather_or_in_port_no_card_is_drawn() -> Non
     ("storm", "by_option", "card", "together"),
     [(True, True, "-", False), (True, True, "S", True), (True, False, "", True), (False, True, "", True)],
 )
-def test_by_option_forces_in_a_storm_combine_if_they_find_each_other(
+def test_9_4_by_option_forces_in_a_storm_combine_if_they_find_each_other(
     storm: bool, by_option: bool, card: str, together: bool
 ) -> None:
     board = table(
@@ -76,7 +76,7 @@ def test_by_option_forces_in_a_storm_combine_if_they_find_each_other(
     ],
 )  # fmt: skip
 @pytest.mark.parametrize(("card", "found"), [("card_35", True), ("card_33", False)])
-def test_forces_in_rough_weather_look_for_each_other(
+def test_9_4_forces_in_rough_weather_look_for_each_other(
     chosen: bool, kind: WeatherKind, port: str, cards: int, card: str, found: bool
 ) -> None:
     """Card 35, row of forces: 1 in a storm, nothing in a gale; card 33: nothing."""

@@ -26,7 +26,7 @@ rule = pytest.mark.rule
         ("kola", 8, "axis", False),
     ],
 )
-def test_how_long_the_weather_of_a_coast_holds(coast: str, until: int, side: Any, holds: bool) -> None:
+def test_9_5_how_long_the_weather_of_a_coast_holds(coast: str, until: int, side: Any, holds: bool) -> None:
     board = arctic()
     board.state.sky.local = {coast: ("fog", until)}
     events._expire(board, side)
@@ -43,13 +43,13 @@ def test_how_long_the_weather_of_a_coast_holds(coast: str, until: int, side: Any
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("kind", ["fog", "gale"])
-def test_aircraft_that_local_weather_lets_fly(base: str, carrier: bool, north: bool, kind: WeatherKind) -> None:
+def test_9_5_aircraft_that_local_weather_lets_fly(base: str, carrier: bool, north: bool, kind: WeatherKind) -> None:
     board = arctic(sky=Sky(kind, local={"norway": ("fair", 9)}))
     assert may_base_fly(board, base, carrier=carrier) is north
 
 
 @rule("pq17", "9.5", "6.4.1", "6.4.2")
-def test_local_weather_of_north_norway_is_not_that_of_stavanger() -> None:
+def test_9_5_local_weather_of_north_norway_is_not_that_of_stavanger() -> None:
     board = arctic(sky=Sky("gale", local={"norway": ("fair", 9)}))
     assert [sector_hexes(board, one) for one in ("barents", "trondheim", "stavanger")] == [4, 0, 0]
     assert [bool(radii(board, "axis", hex_)) for hex_ in ("0714", "0613", "0912", "1111", "1408", "1110")] == [
@@ -69,5 +69,5 @@ def test_local_weather_of_north_norway_is_not_that_of_stavanger() -> None:
         ("x", ""),
     ],
 )
-def test_of_which_coast_a_base_is(base: str, coast: str) -> None:
+def test_9_5_of_which_coast_a_base_is(base: str, coast: str) -> None:
     assert coast_of(arctic(), base) == coast

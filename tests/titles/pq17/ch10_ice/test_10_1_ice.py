@@ -26,7 +26,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "10.0")
-def test_two_sectors_of_five_zones_and_pack_that_never_melts() -> None:
+def test_10_0_two_sectors_of_five_zones_and_pack_that_never_melts() -> None:
     zones = {one.zone for one in BOX.hexes.values() if one.is_sea}
     assert zones == {"", "pack", *(f"{sector}{number}" for sector in "we" for number in range(1, 6))}
     for month in MONTHS:
@@ -35,7 +35,7 @@ def test_two_sectors_of_five_zones_and_pack_that_never_melts() -> None:
 
 
 @rule("pq17", "10.0", "10.2.6", "10.1")
-def test_pp794_ice_beyond_the_hex_side_is_where_ships_were_lost() -> None:
+def test_10_0_ice_beyond_the_hex_side_is_where_ships_were_lost() -> None:
     """The force is still in open water when the ice of the next hex hurts it."""
     one = force("t", "allied", "task_force", "0404", "kent", "dd_a_i 4", fuel=Fuel(30), plan=Plan(0, ("0305",)))
     board = table(one, scenario="pq14", light="apr_1", turn=20)
@@ -53,7 +53,7 @@ def test_pp794_ice_beyond_the_hex_side_is_where_ships_were_lost() -> None:
         (8, ("card_10", "card_04", "card_07", "card_08"), False),
     ],
 )
-def test_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, ...], enters: bool) -> None:
+def test_10_0_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, ...], enters: bool) -> None:
     """Behind the icebreakers thin pack counts as light drift, without figures after a plus sign; solid pack stays."""
     one = force("t", "allied", "task_force", "1119", "dd_a_i 4", plan=Plan(0, (), "arkhangelsk"))
     board = ice_board(one, key=LANE[0], light=LANE[1])
@@ -69,7 +69,7 @@ def test_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, .
     ("dice", "cards", "leaves"),
     [([(7,)], 2, True), ([(8,), (5,)], 3, False), ([(8,), (6,)], 3, True), ([(1,)], 1, True)],
 )
-def test_the_ice_of_barentsburg_is_met_on_leaving(dice: list[tuple[int, ...]], cards: int, leaves: bool) -> None:
+def test_10_0_the_ice_of_barentsburg_is_met_on_leaving(dice: list[tuple[int, ...]], cards: int, leaves: bool) -> None:
     """W4 in May: heavy drift is expected. Who does not get out spends no Command Point, and may try again."""
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
     board = ice_board(one, key=LANE[0], light=LANE[1])
@@ -80,7 +80,7 @@ def test_the_ice_of_barentsburg_is_met_on_leaving(dice: list[tuple[int, ...]], c
 
 
 @rule("pq17", "10.0", "10.2.5")
-def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_10_0_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
     board = ice_board(one, key=LANE[0], light=LANE[1])
     monkeypatch.setitem(BOX.charts.ice.expected, "may", ("sp!",) * 10)
@@ -88,7 +88,7 @@ def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPa
     assert (one.port, board.state.command["home_fleet"].left) == ("barentsburg", 16)
 
 
-@rule("pq17", "10.1")
+@rule("pq17", "10.1", position="PP155")
 @pytest.mark.parametrize(
     ("month", "states"),
     [
@@ -97,21 +97,21 @@ def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPa
         ("feb", "heavy_drift heavy_drift thin_pack thin_pack"),
     ],
 )
-def test_pp155_doubtful_ice(month: Month, states: str) -> None:
+def test_10_1_doubtful_ice(month: Month, states: str) -> None:
     expected = Expected("heavy_drift", certain=False)
     met = [run(ice_met(BOX, month, expected, key="i"), dice=[(die,)]) for die in (1, 2, 7, 8)]
     assert [one.ice for one in met] == states.split()
     assert [one.die for one in met] == [1, 2, 7, 8]
 
 
-@rule("pq17", "10.1")
-def test_pp156_nothing_is_better_than_clear_or_worse_than_solid_pack() -> None:
+@rule("pq17", "10.1", position="PP156")
+def test_10_1_nothing_is_better_than_clear_or_worse_than_solid_pack() -> None:
     assert run(ice_met(BOX, "may", Expected("clear", certain=False), key="i"), dice=[(0,)]).ice == "clear"
     assert run(ice_met(BOX, "may", Expected("solid_pack", certain=False), key="i"), dice=[(9,)]).ice == "solid_pack"
 
 
 @rule("pq17", "10.1")
-def test_certain_ice_needs_no_die() -> None:
+def test_10_1_certain_ice_needs_no_die() -> None:
     assert run(ice_met(BOX, "jul", Expected("heavy_drift", certain=True), key="i")).ice == "heavy_drift"
 
 
@@ -133,7 +133,7 @@ def test_certain_ice_needs_no_die() -> None:
         ("jan", "solid_pack", 9, "solid_pack"),
     ],
 )
-def test_pp771_the_ice_that_is_met(month: Month, expected: Ice, die: int, found: Ice) -> None:
+def test_10_1_the_ice_that_is_met(month: Month, expected: Ice, die: int, found: Ice) -> None:
     assert run(ice.ice_met(BOX, month, Expected(expected, certain=False), key="i"), dice=[(die,)]).ice == found
 
 
@@ -154,7 +154,7 @@ def test_pp771_the_ice_that_is_met(month: Month, expected: Ice, die: int, found:
         ("w1", "w2", [(3,)], 4, False),
     ],
 )
-def test_a_hex_side_in_july(zone: str, beside: str, dice: list[tuple[int, ...]], cards: int, passes: bool) -> None:
+def test_10_1_a_hex_side_in_july(zone: str, beside: str, dice: list[tuple[int, ...]], cards: int, passes: bool) -> None:
     """July takes one off the die: an 8 is as expected yet, a 2 one step better. The far side of the hex side counts."""
     here, there = zone_of(zone, beside)
     board = ice_board(ice_task_force(here, there, "kent", "london"))
@@ -163,7 +163,7 @@ def test_a_hex_side_in_july(zone: str, beside: str, dice: list[tuple[int, ...]],
 
 
 @rule("pq17", "10.1", "10.2.6")
-def test_a_dummy_throws_and_draws_like_any_force() -> None:
+def test_10_1_a_dummy_throws_and_draws_like_any_force() -> None:
     """What the enemy and all others hear of a dummy in the ice is what they would hear of cruisers."""
     here, there = zone_of("w4", "w5")
     told: list[list[list[object]]] = []
@@ -176,7 +176,7 @@ def test_a_dummy_throws_and_draws_like_any_force() -> None:
 
 
 @rule("pq17", "10.1")
-def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_prices() -> None:
+def test_10_1_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_prices() -> None:
     """It says nothing of the next attempt; but who looks at the map is not to read the log for it."""
     here, there = zone_of("w4", "w5")
     board = ice_board(ice_task_force(here, there, "kent"), turn=9)
@@ -196,30 +196,28 @@ def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_
 
 
 @rule("pq17", "10.1.1")
-def test_forces_start_in_water_that_is_certainly_clear() -> None:
+def test_10_1_1_forces_start_in_water_that_is_certainly_clear() -> None:
     assert may_start(Expected("clear", certain=True))
     assert not may_start(Expected("clear", certain=False))
     assert not may_start(Expected("light_drift", certain=True))
 
 
 @rule("pq17", "10.1a")
-def test_who_stops_draws_the_cards_all_the_same() -> None:
+def test_10_1a_who_stops_draws_the_cards_all_the_same() -> None:
     passage = run(try_passage(BOX, "allied", "thin_pack", goes_on=False, key="i"))
     assert (passage.passes, passage.cards) == (False, 3)
 
 
 @rule("pq17", "10.1a")
 @pytest.mark.parametrize(("wish", "passes"), [("", True), ("go", True), ("stop", False), ("turn", False)])
-def test_who_meant_to_stop_before_worse_ice_pays_all_the_same(wish: str, passes: bool) -> None:
+def test_10_1a_who_meant_to_stop_before_worse_ice_pays_all_the_same(wish: str, passes: bool) -> None:
     here, there = zone_of("w4", "w5")
     board = ice_board(ice_task_force(here, there, "kent", ice=wish))
     play(going(board), dice=[(9,)], cards=["card_04", "card_07"])
     assert (board.force("t").at == there) is passes
 
 
-@rule("pq17", "10.1b")
-@rule("pq17", "5.1.7")
-@rule("pq17", "10.2.6a")
+@rule("pq17", "10.1b", "5.1.7", "10.2.6a", positions=("PP39", "PP159"))
 @pytest.mark.parametrize(
     ("side", "ice", "passes", "whole"),
     [
@@ -232,12 +230,12 @@ def test_who_meant_to_stop_before_worse_ice_pays_all_the_same(wish: str, passes:
         ("allied", "solid_pack", False, True),
     ],
 )
-def test_pp39_pp159_axis_forces_stop_before_heavy_drift(side: Side, ice: Ice, passes: bool, whole: bool) -> None:
+def test_10_1b_axis_forces_stop_before_heavy_drift(side: Side, ice: Ice, passes: bool, whole: bool) -> None:
     passage = run(try_passage(BOX, side, ice, goes_on=True, key="i"))
     assert (passage.passes, passage.whole) == (passes, whole)
 
 
 @rule("pq17", "10.1b")
-def test_the_axis_does_not_even_try_thin_pack() -> None:
+def test_10_1b_the_axis_does_not_even_try_thin_pack() -> None:
     assert is_impassable("axis", "thin_pack")
     assert run(try_passage(BOX, "axis", "thin_pack", goes_on=True, key="i")).die is None

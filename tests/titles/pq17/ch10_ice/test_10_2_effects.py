@@ -27,22 +27,19 @@ from tests.titles.pq17.trial import left, read_counters, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "10.2.1")
-@rule("pq17", "10.2.2")
-@rule("pq17", "10.2.3")
-@rule("pq17", "10.2.5")
+@rule("pq17", "10.2.1", "10.2.2", "10.2.3", "10.2.5", position="PP157")
 @pytest.mark.parametrize(
     ("ice", "cards", "passes"),
     [("clear", 0, True), ("light_drift", 1, True), ("heavy_drift", 2, True), ("solid_pack", 4, False)],
 )
-def test_pp157_what_ice_costs(ice: Ice, cards: int, passes: bool) -> None:
+def test_10_2_1_what_ice_costs(ice: Ice, cards: int, passes: bool) -> None:
     passage = run(try_passage(BOX, "allied", ice, goes_on=True, key="i"))
     assert (passage.cards, passage.passes) == (cards, passes)
 
 
 @rule("pq17", "10.2.2", "10.2.6", "5.6", "9.3.2")
 @pytest.mark.parametrize(("die", "cards"), [(3, 1), (9, 2)])
-def test_pp772_the_dispersed_part_draws_cards_for_ice_as_any_force(die: int, cards: int) -> None:
+def test_10_2_2_the_dispersed_part_draws_cards_for_ice_as_any_force(die: int, cards: int) -> None:
     """A block of its own, in the hex of its convoy: one card each in light drift, two in heavy drift."""
     whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
     part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
@@ -55,7 +52,7 @@ def test_pp772_the_dispersed_part_draws_cards_for_ice_as_any_force(die: int, car
 
 
 @rule("pq17", "10.2.2", "10.2.6")
-def test_pp773_what_the_part_lost_its_owner_alone_hears() -> None:
+def test_10_2_2_what_the_part_lost_its_owner_alone_hears() -> None:
     whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
     part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
     board = arctic(whole, part, scenario="pq14", light="apr_1", turn=20)
@@ -75,7 +72,7 @@ def test_pp773_what_the_part_lost_its_owner_alone_hears() -> None:
         ("axis", "solid_pack", [], False, 4, True),
     ],
 )  # fmt: skip
-def test_pp775_what_ice_costs_and_whom_it_stops(
+def test_10_2_2_what_ice_costs_and_whom_it_stops(
     side: Side, state: Ice, dice: Any, *, passes: bool, cards: int, whole: bool
 ) -> None:
     found = run(ice.try_passage(BOX, side, state, goes_on=True, key="i"), dice=dice)
@@ -84,7 +81,7 @@ def test_pp775_what_ice_costs_and_whom_it_stops(
 
 @rule("pq17", "10.2.2", "5.4")
 @pytest.mark.parametrize(("die", "cards", "left"), [(3, ["card_04", "card_06"], 1), (2, [], 2)])
-def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list[str], left: int) -> None:
+def test_10_2_2_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list[str], left: int) -> None:
     """Light drift: a card of the Axis for the target, one of the Allies for who follows it; card 6 is a destroyer."""
     here, there = zone_of("w4", "w5")
     target = ice_task_force(here, there, "koln", side="axis")
@@ -98,7 +95,7 @@ def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list
 
 
 @rule("pq17", "10.2.2", "6.3.5")
-def test_a_follower_that_the_ice_takes_follows_no_longer() -> None:
+def test_10_2_2_a_follower_that_the_ice_takes_follows_no_longer() -> None:
     here, there = zone_of("w4", "w5")
     target = ice_task_force(here, there, "koln", side="axis")
     board = ice_board(target, force("s", "allied", "task_force", here, "kent"))
@@ -109,9 +106,9 @@ def test_a_follower_that_the_ice_takes_follows_no_longer() -> None:
     assert board.state.shadows == []
 
 
-@rule("pq17", "10.2.4")
+@rule("pq17", "10.2.4", position="PP158")
 @pytest.mark.parametrize(("die", "passes"), [(0, False), (5, False), (6, True), (9, True)])
-def test_pp158_thin_pack(die: int, passes: bool) -> None:
+def test_10_2_4_thin_pack(die: int, passes: bool) -> None:
     passage = run(try_passage(BOX, "allied", "thin_pack", goes_on=True, key="i"), dice=[(die,)])
     assert (passage.passes, passage.cards, passage.whole) == (passes, 3, True)
 
@@ -121,7 +118,9 @@ def test_pp158_thin_pack(die: int, passes: bool) -> None:
     ("ice", "wish", "turns"),
     [("solid_pack", "", True), ("solid_pack", "stop", True), ("clear", "", False), ("clear", "turn", True)],
 )
-def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: str, wish: Any, turns: bool) -> None:
+def test_10_2_5_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(
+    ice: str, wish: Any, turns: bool
+) -> None:
     board = arctic(force("lure", "allied", "dummy", OPEN, plan=Plan(0, (), ice=wish)))
     zones = {
         one.id: BOX.ice(board.operation, one.zone, board.now) for one in BOX.hexes.values() if one.is_sea and one.zone
@@ -142,7 +141,7 @@ def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: st
         ("w2", "w3", 9, ["card_10", "card_04", "card_07", "card_08"], 2),
     ],
 )
-def test_the_axis_stops_before_heavy_drift_and_pack(
+def test_10_2_5_the_axis_stops_before_heavy_drift_and_pack(
     zone: str, beside: str, die: int, cards: list[str], left: int
 ) -> None:
     """It is checked as it tried: figures after a plus sign count in solid pack alone, where all damage is applied."""
@@ -153,14 +152,14 @@ def test_the_axis_stops_before_heavy_drift_and_pack(
 
 
 @rule("pq17", "10.2.6")
-def test_who_is_not_there_is_not_drawn() -> None:
+def test_10_2_6_who_is_not_there_is_not_drawn() -> None:
     ships = read_counters("dd_a_i 1")
     assert run(remove_damaged(BOX, ships, Damage(1, 2, 0, 1, 0), whole=True, key="c")) == ["dd_a_i"]
     assert ships == []
 
 
 @rule("pq17", "10.2.6")
-def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() -> None:
+def test_10_2_6_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() -> None:
     cards = [BOX.cards["card_01"]]
     for one, told in ((force("t", "allied", "task_force", OPEN, "london"), True),
                       (force("lure", "allied", "dummy", OPEN), False)):  # fmt: skip
@@ -176,7 +175,7 @@ def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() ->
 
 @rule("pq17", "10.2.6", "10.2.6a", "10.2.2", "10.2.3")
 @pytest.mark.parametrize(("die", "cards", "left"), [(3, ["card_10"], 3), (9, ["card_10", "card_04"], 2)])
-def test_figures_after_a_plus_sign_count_from_heavy_drift_on(die: int, cards: list[str], left: int) -> None:
+def test_10_2_6_figures_after_a_plus_sign_count_from_heavy_drift_on(die: int, cards: list[str], left: int) -> None:
     """Card 10: 1+1 destroyers or torpedo boats."""
     here, there = zone_of("w4", "w5")
     board = ice_board(ice_task_force(here, there, "dd_a_i 4", "kent"))
@@ -189,7 +188,7 @@ def test_figures_after_a_plus_sign_count_from_heavy_drift_on(die: int, cards: li
 
 
 @rule("pq17", "10.2.6", "1.2")
-def test_a_force_whose_only_ship_goes_home_is_gone() -> None:
+def test_10_2_6_a_force_whose_only_ship_goes_home_is_gone() -> None:
     """Card 1: a heavy ship. The block does not go on; nobody books a point."""
     here, there = zone_of("w4", "w5")
     board = ice_board(ice_task_force(here, there, "kent"))
@@ -200,7 +199,7 @@ def test_a_force_whose_only_ship_goes_home_is_gone() -> None:
 
 
 @rule("pq17", "10.2.6", "7.8a")
-def test_a_carrier_takes_her_aircraft_home() -> None:
+def test_10_2_6_a_carrier_takes_her_aircraft_home() -> None:
     here, there = zone_of("w4", "w5")
     air = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("hudson", 1, id="h", base="kaldadarnes")]
     board = ice_board(ice_task_force(here, there, "victorious", "dd_a_i 2"), air=air)
@@ -213,7 +212,7 @@ def test_a_carrier_takes_her_aircraft_home() -> None:
 
 
 @rule("pq17", "10.2.6", "5.1.1b")
-def test_a_tow_ends_with_its_tug() -> None:
+def test_10_2_6_a_tow_ends_with_its_tug() -> None:
     here, there = zone_of("w4", "w5")
     one = ice_task_force(here, there, "dd_a_i 1")
     one.counters[0].tows = True
@@ -228,24 +227,24 @@ def test_a_tow_ends_with_its_tug() -> None:
     )
 
 
-@rule("pq17", "10.3")
-def test_pp160_icebreakers() -> None:
+@rule("pq17", "10.3", position="PP160")
+def test_10_3_icebreakers() -> None:
     eased = "clear clear clear light_drift solid_pack"
     assert " ".join(effective_ice("allied", ice, in_lane=True) for ice in ICE) == eased
     assert tuple(effective_ice("axis", ice, in_lane=True) for ice in ICE) == ICE
     assert tuple(effective_ice("allied", ice, in_lane=False) for ice in ICE) == ICE
 
 
-@rule("pq17", "10.3")
-def test_p63_the_lane_through_drift_and_thin_pack() -> None:
+@rule("pq17", "10.3", position="P63")
+def test_10_3_the_lane_through_drift_and_thin_pack() -> None:
     assert {"0818", "0919", "1019", "1119"} <= set(BOX.areas.icebreaker_lane.hexes)
     met = [effective_ice("allied", ice, in_lane=True) for ice in ("light_drift", "heavy_drift", "thin_pack")]
     assert met == ["clear", "clear", "light_drift"]
 
 
-@rule("pq17", "10.3", "7.2.4d")
-def test_pp299_the_lane_to_arkhangelsk_serves_no_torpedo_aircraft_of_the_axis() -> None:
-    """The die finds light drift in 1019: ships of the Allies go through it as through clear water (PP63), a He 111
+@rule("pq17", "10.3", "7.2.4d", positions=("PP299", "PP63"))
+def test_10_3_the_lane_to_arkhangelsk_serves_no_torpedo_aircraft_of_the_axis() -> None:
+    """The die finds light drift in 1019: ships of the Allies go through it as through clear water, a He 111
     bombs.
     """
     expected = BOX.ice(arctic().operation, BOX.hexes["1019"].zone, arctic().now)
@@ -269,5 +268,5 @@ def test_pp299_the_lane_to_arkhangelsk_serves_no_torpedo_aircraft_of_the_axis() 
         ("allied", "thin_pack", False, "thin_pack"), ("axis", "heavy_drift", True, "heavy_drift"),
     ],
 )  # fmt: skip
-def test_pp774_behind_icebreakers(side: Side, state: Ice, lane: bool, met: Ice) -> None:
+def test_10_3_behind_icebreakers(side: Side, state: Ice, lane: bool, met: Ice) -> None:
     assert ice.effective_ice(side, state, in_lane=lane) == met

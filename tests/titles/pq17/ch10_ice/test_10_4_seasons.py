@@ -78,7 +78,7 @@ def sector(month: Month, west: str = "c! c! c! c! c!", east: str = "c! c! c! c! 
 
 
 @rule("pq17", "10.4", "10.4.1")
-def test_spring_is_rolled_from_the_north_and_never_worse_than_further_north() -> None:
+def test_10_4_spring_is_rolled_from_the_north_and_never_worse_than_further_north() -> None:
     """May: W sp! sp tp hd ld, E sp! sp tp hd ld; W3 turns out solid, W4 first thin, W5 clear."""
     found = ice_by_signs("may", [5, 8, 5, 0, 5, 5, 5, 5])
     assert [found[zone] for zone in ("w1", "w2", "w3", "w4", "w5")] == ["sp!", "sp", "sp", "hd", "c"]
@@ -88,14 +88,14 @@ def test_spring_is_rolled_from_the_north_and_never_worse_than_further_north() ->
 
 
 @rule("pq17", "10.4", "10.4.1")
-def test_markers_lie_as_the_fortnight_before_has_left_them() -> None:
+def test_10_4_markers_lie_as_the_fortnight_before_has_left_them() -> None:
     """In July the chart has W sp tp hd ld c! and E sp hd ld c c!; nothing of it is asked for."""
     lies = markers("sp! sp! tp! hd! ld!", "sp! tp! hd! ld! c!")
     assert rolled("jul", lies) == "sp! sp tp! hd! ld! sp tp! hd! ld! c!"
 
 
 @rule("pq17", "10.4")
-def test_a_campaign_carries_its_markers_and_both_know_them() -> None:
+def test_10_4_a_campaign_carries_its_markers_and_both_know_them() -> None:
     board = campaign()
     turn_over(board)
     laid = {zone: BOX.charts.ice.expects("mar", zone) for zone in ZONES}
@@ -114,7 +114,7 @@ def test_a_campaign_carries_its_markers_and_both_know_them() -> None:
 
 
 @rule("pq17", "10.4", "10.1")
-def test_ways_are_foretold_by_the_ice_of_the_fortnight() -> None:
+def test_10_4_ways_are_foretold_by_the_ice_of_the_fortnight() -> None:
     board = campaign()
     now = BOX.campaign.fortnights[0]
     thick, open_ = (BOX.campaign.bare(now, dict.fromkeys(ZONES, ice)) for ice in ("heavy_drift", "clear"))
@@ -125,7 +125,7 @@ def test_ways_are_foretold_by_the_ice_of_the_fortnight() -> None:
 
 
 @rule("pq17", "10.4.1")
-def test_in_spring_the_last_pack_becomes_doubtful_and_clear_water_certain() -> None:
+def test_10_4_1_in_spring_the_last_pack_becomes_doubtful_and_clear_water_certain() -> None:
     """August: W sp tp ld c c!, E tp ld c c! c!."""
     found = ice_by_signs("aug", [5, 5, 5, 5, 5, 5, 5])
     assert [found[f"w{n}"] for n in range(1, 6)] == ["sp", "tp", "ld", "c", "c!"]
@@ -133,13 +133,13 @@ def test_in_spring_the_last_pack_becomes_doubtful_and_clear_water_certain() -> N
 
 
 @rule("pq17", "10.4.1", "10.4.2")
-def test_september_thaws_first_and_freezes_then() -> None:
+def test_10_4_1_september_thaws_first_and_freezes_then() -> None:
     assert [is_thawing("sep", second_half=half) for half in (False, True)] == [True, False]
     assert (is_thawing("apr", second_half=False), is_thawing("mar", second_half=True)) == (True, False)
 
 
 @rule("pq17", "10.4.1")
-def test_what_thaws_is_rolled_from_what_it_was_and_never_grows_worse() -> None:
+def test_10_4_1_what_thaws_is_rolled_from_what_it_was_and_never_grows_worse() -> None:
     """W3 was heavy drift: a nine would make it thin pack again, a five leaves it, a nought makes it light drift."""
     lies = markers("sp! sp! hd ld! c!", "sp! sp! hd! ld! c!")
     assert rolled("may", lies, 9, 5) == "sp! sp hd ld! c! sp! sp hd! ld! c!"
@@ -152,7 +152,7 @@ def test_what_thaws_is_rolled_from_what_it_was_and_never_grows_worse() -> None:
     [("mar", False, False), ("mar", True, False), ("apr", False, True), ("aug", True, True), ("sep", False, True),
      ("sep", True, False), ("oct", False, False)],
 )  # fmt: skip
-def test_pp776_when_it_thaws(month: Month, second: bool, thaws: bool) -> None:
+def test_10_4_1_when_it_thaws(month: Month, second: bool, thaws: bool) -> None:
     assert season.is_thawing(month, second_half=second) is thaws
 
 
@@ -168,7 +168,7 @@ def test_pp776_when_it_thaws(month: Month, second: bool, thaws: bool) -> None:
         (False, "thin_pack light_drift clear clear clear", "w1 w2 w3 w4 w5"),
     ],
 )  # fmt: skip
-def test_pp777_markers_are_turned_without_a_die(thaws: bool, states: str, doubtful: str) -> None:
+def test_10_4_1_markers_are_turned_without_a_die(thaws: bool, states: str, doubtful: str) -> None:
     """All face up before, but for certain pack as it thaws: the last pack is in doubt, and so is the first clear."""
     zones: Any = ("w1", "w2", "w3", "w4", "w5")
     names: Any = states.split()
@@ -187,12 +187,12 @@ def test_pp777_markers_are_turned_without_a_die(thaws: bool, states: str, doubtf
         ("sep", False, True), ("sep", True, False), ("oct", False, False), ("dec", True, False),
     ],
 )  # fmt: skip
-def test_when_ice_thaws(month: Month, second: bool, thaws: bool) -> None:
+def test_10_4_1_when_ice_thaws(month: Month, second: bool, thaws: bool) -> None:
     assert is_thawing(month, second_half=second) is thaws
 
 
 @rule("pq17", "10.4.1")
-def test_a_thaw_from_the_lowest_number_up() -> None:
+def test_10_4_1_a_thaw_from_the_lowest_number_up() -> None:
     """May: W1 certain, then solid pack, thin pack, heavy drift, light drift are expected; E alike. A zone that comes
     out worse than its neighbour of the next lower number is rolled again; a die of 0 is one better, of 9 one worse.
     """
@@ -200,19 +200,19 @@ def test_a_thaw_from_the_lowest_number_up() -> None:
     assert signs(ice_of_half("may", *dice)) == "sp tp hd hd hd sp! sp sp tp hd"
 
 
-@rule("pq17", "10.4.1")
-def test_pp191_no_zone_is_worse_than_the_next_one_north_of_it() -> None:
+@rule("pq17", "10.4.1", position="PP191")
+def test_10_4_1_no_zone_is_worse_than_the_next_one_north_of_it() -> None:
     assert sector("may", "sp! sp! hd hd c!", dice=(0, 4, 8, 1))[0] == "sp! sp ld ld c!"
     assert sector("may", "sp! sp! hd hd c!", dice=(5, 5))[0] == "sp! sp hd hd c!"  # just as bad is good enough
 
 
-@rule("pq17", "10.4.1")
-def test_pp192_clear_water_but_the_northernmost_is_certain_as_it_thaws() -> None:
+@rule("pq17", "10.4.1", position="PP192")
+def test_10_4_1_clear_water_but_the_northernmost_is_certain_as_it_thaws() -> None:
     assert sector("jul", "sp! hd! c c c", dice=(5, 5, 5))[0] == "sp hd! c c! c!"
 
 
 @rule("pq17", "10.4.2")
-def test_autumn_is_rolled_from_the_south_and_never_lighter_than_further_south() -> None:
+def test_10_4_2_autumn_is_rolled_from_the_south_and_never_lighter_than_further_south() -> None:
     """November: W sp! sp hd ld ld, E sp tp hd ld c; W4 first comes out clear below W5's light drift."""
     found = ice_by_signs("nov", [5, 0, 5, 5, 5, 5, 5, 5, 5, 5], second_half=True)
     assert [found[f"w{n}"] for n in range(1, 6)] == ["sp!", "sp", "hd", "ld", "ld"]
@@ -220,24 +220,24 @@ def test_autumn_is_rolled_from_the_south_and_never_lighter_than_further_south() 
 
 
 @rule("pq17", "10.4.2")
-def test_what_freezes_is_rolled_from_what_it_was_and_never_grows_lighter() -> None:
+def test_10_4_2_what_freezes_is_rolled_from_what_it_was_and_never_grows_lighter() -> None:
     lies = markers("hd! hd! ld c! c!", "hd! hd! hd! ld! c!")
     assert rolled("oct", lies, 0, 5) == "hd! hd! ld c c! hd! hd! hd! ld! c"
     assert rolled("oct", lies, 9) == "hd! hd! hd c c! hd! hd! hd! ld! c"
 
 
 @rule("pq17", "10.4.2")
-def test_a_pack_that_freezes_solid_is_certain_but_for_the_last() -> None:
+def test_10_4_2_a_pack_that_freezes_solid_is_certain_but_for_the_last() -> None:
     lies = markers("sp tp! tp! ld! ld!", "sp sp tp! ld! ld!")
     dice = (5, 5, 5)
     assert rolled("nov", lies, *dice) == "sp tp! tp! ld! ld! sp! sp tp! ld! ld!"
 
 
-@rule("pq17", "10.4.2")
-def test_pp193_no_zone_is_lighter_than_the_next_one_south_of_it() -> None:
+@rule("pq17", "10.4.2", position="PP193")
+def test_10_4_2_no_zone_is_lighter_than_the_next_one_south_of_it() -> None:
     assert sector("nov", east="sp! sp! tp! ld ld", dice=(9, 5, 8))[1] == "sp! sp! tp! hd hd"
 
 
-@rule("pq17", "10.4.2")
-def test_pp194_pack_but_the_southernmost_is_certain_as_it_freezes() -> None:
+@rule("pq17", "10.4.2", position="PP194")
+def test_10_4_2_pack_but_the_southernmost_is_certain_as_it_freezes() -> None:
     assert sector("nov", "sp sp sp c! c!", dice=(5, 5, 5))[0] == "sp! sp! sp c c!"

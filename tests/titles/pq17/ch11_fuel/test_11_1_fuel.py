@@ -42,10 +42,8 @@ rule = pytest.mark.rule
 PORTS = {"reykjavik": "0504", "scapa_flow": "1206", "tromso": "0814", "kiel": "1709", "murmansk": "0817"}
 
 
-@rule("pq17", "11.1")
-@rule("pq17", "11.1.2")
-@rule("pq17", "11.4a")
-def test_pp161_leaving_port() -> None:
+@rule("pq17", "11.1", "11.1.2", "11.4a", position="PP161")
+def test_11_1_leaving_port() -> None:
     mixed, british, german = (
         read_counters("norfolk 3", "dd_a_i 2"),
         read_counters("norfolk 3", "jamaica 4"),
@@ -57,10 +55,8 @@ def test_pp161_leaving_port() -> None:
     assert fuel_at_sailing(BOX, 5, german) == Fuel(25)
 
 
-@rule("pq17", "11.1")
-@rule("pq17", "11.2.2")
-@rule("pq17", "11.2.3")
-def test_pp162_warning_danger_critical() -> None:
+@rule("pq17", "11.1", "11.2.2", "11.2.3", position="PP162")
+def test_11_1_warning_danger_critical() -> None:
     full = Fuel(17)
     assert fuel_on_turn(BOX, full, 16) == full
     low = fuel_on_turn(BOX, full, 17)
@@ -83,7 +79,7 @@ def test_pp162_warning_danger_critical() -> None:
         (Fuel(20, "critical"), 30, Fuel(20, "critical")),
     ],
 )
-def test_what_a_mark_says_when_it_is_reached(mark: Fuel, turn: int, after: Fuel) -> None:
+def test_11_1_what_a_mark_says_when_it_is_reached(mark: Fuel, turn: int, after: Fuel) -> None:
     assert marks.fuel_on_turn(BOX, mark, turn) == after
 
 
@@ -106,7 +102,7 @@ def test_what_a_mark_says_when_it_is_reached(mark: Fuel, turn: int, after: Fuel)
         ("murmansk", "0717", ("dd_a_i 1",), {"options": Options(soviet_fuel=True)}, 21),
     ],
 )
-def test_the_mark_of_a_force_that_leaves_port(
+def test_11_1_the_mark_of_a_force_that_leaves_port(
     port: str, out: str, words: tuple[str, ...], fields: dict[str, Any], mark: int | None
 ) -> None:
     """Turn 9 is day 5 AM: six days on is 21, ten days 29, three days 15."""
@@ -134,7 +130,7 @@ def test_the_mark_of_a_force_that_leaves_port(
         (Fuel(10, "critical"), 3, Fuel(10, "critical")),
     ],
 )
-def test_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> None:
+def test_11_1_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> None:
     """Turn 9 ends and the marker stands on 10: a mark there, or before it, takes effect."""
     one = fuelled_fleet("t", "kent", "dd_a_i 1", fuel=mark, spent=burned)
     phase_e(fuel_board(one))
@@ -153,15 +149,17 @@ def test_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> 
         (Fuel(10, "critical"), []),
     ],
 )
-def test_the_owner_alone_hears_when_fuel_runs_low_and_when_it_is_critical(mark: Fuel, told: list[FuelFell]) -> None:
+def test_11_1_the_owner_alone_hears_when_fuel_runs_low_and_when_it_is_critical(
+    mark: Fuel, told: list[FuelFell]
+) -> None:
     board = phase_e(fuel_board(fuelled_fleet("t", "kent", "dd_a_i 1", fuel=mark)))
     assert heard(board, "allied") == told
     assert not heard(board, "axis")
     assert not heard(board, PUBLIC)
 
 
-@rule("pq17", "11.1.1")
-def test_pp164_combining_never_mends_a_state() -> None:
+@rule("pq17", "11.1.1", position="PP164")
+def test_11_1_1_combining_never_mends_a_state() -> None:
     assert combined_fuel(BOX, [Fuel(15), Fuel(14, "low")]) == Fuel(14, "low")
     assert combined_fuel(BOX, [Fuel(10), Fuel(12, "low")]) == Fuel(12, "low"), "12 comes before 10 + 3"
     assert combined_fuel(BOX, [Fuel(9), Fuel(12, "low")]) == Fuel(12, "low"), "of two that run out together the Danger"
@@ -183,13 +181,13 @@ def test_pp164_combining_never_mends_a_state() -> None:
         (("london 3", "dd_a_i 2"), (), True, "full", 0),
     ],
 )
-def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: int) -> None:
+def test_11_1_1_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: int) -> None:
     found = marks.parted_fuel(BOX, Fuel(20, state), read_counters(*whole), read_counters(*part), far=far)
     assert found == Fuel(20 + on, state)
 
 
-@rule("pq17", "11.1.1", "1.2.5")
-def test_p57_two_forces_exchange_their_fuel_marks() -> None:
+@rule("pq17", "11.1.1", "1.2.5", position="P57")
+def test_11_1_1_two_forces_exchange_their_fuel_marks() -> None:
     board = arctic(
         named_task_force("tf3", "allied", "0611", "london", "dd_a_i 2", fuel=Fuel(17)),
         force("c", "allied", "convoy", "0611", "mv 9", "dd_us 2", fuel=Fuel(13)),
@@ -200,7 +198,7 @@ def test_p57_two_forces_exchange_their_fuel_marks() -> None:
 
 @rule("pq17", "11.1.1", "11.1a")
 @pytest.mark.parametrize(("holding", "mark"), [(("mv 9", "es_british 2"), 20), (("mv 9", "dd_us 1"), 5)])
-def test_pp327_a_mark_of_ships_that_are_always_full_is_no_mark(holding: tuple[str, ...], mark: int) -> None:
+def test_11_1_1_a_mark_of_ships_that_are_always_full_is_no_mark(holding: tuple[str, ...], mark: int) -> None:
     convoy = force("c", "allied", "convoy", "0404", *holding, fuel=Fuel(5))
     other = force("t", "allied", "task_force", "0404", "dd_a_i 2", fuel=Fuel(20))
     board = table(convoy, other)
@@ -210,7 +208,7 @@ def test_pp327_a_mark_of_ships_that_are_always_full_is_no_mark(holding: tuple[st
 
 @rule("pq17", "11.1.1", "11.1.3")
 @pytest.mark.parametrize("first", [0, 1])
-def test_what_a_force_burned_is_burned_whoever_it_joins(first: int) -> None:
+def test_11_1_1_what_a_force_burned_is_burned_whoever_it_joins(first: int) -> None:
     """A went at high speed this turn, with its mark on 20; B, that stood still, has its own on 19."""
     pair = [
         fuelled_fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3),
@@ -223,7 +221,7 @@ def test_what_a_force_burned_is_burned_whoever_it_joins(first: int) -> None:
 
 
 @rule("pq17", "11.1.1", "11.1.3")
-def test_a_force_that_burned_nothing_keeps_its_earlier_mark() -> None:
+def test_11_1_1_a_force_that_burned_nothing_keeps_its_earlier_mark() -> None:
     pair = (
         fuelled_fleet("a", "kent", "dd_a_i 1", fuel=Fuel(23), spent=3),
         fuelled_fleet("b", "london", "dd_us 1", fuel=Fuel(19)),
@@ -238,7 +236,7 @@ def test_a_force_that_burned_nothing_keeps_its_earlier_mark() -> None:
 @pytest.mark.parametrize(
     ("swap", "convoy", "escort"), [("swap", Fuel(18), Fuel(13)), ("", Fuel(13), Fuel(18))], ids=["marks too", "ships"]
 )
-def test_the_example_of_an_ocean_escort(swap: Any, convoy: Fuel, escort: Fuel) -> None:
+def test_11_1_1_the_example_of_an_ocean_escort(swap: Any, convoy: Fuel, escort: Fuel) -> None:
     """Day 4 PM: TF 3 with its mark on day 9 PM comes to a convoy whose mark lies on day 7 AM."""
     one = fuelled_fleet("c1", "mv 9", "dd_a_i 2", "tb_hunt 1", fuel=Fuel(13))
     other = fuelled_fleet("tf3", "dd_us 2", "tb_old 1", fuel=Fuel(18))
@@ -251,7 +249,7 @@ def test_the_example_of_an_ocean_escort(swap: Any, convoy: Fuel, escort: Fuel) -
 
 
 @rule("pq17", "11.1.1", "11.1.3")
-def test_an_exchange_of_marks_takes_along_what_was_burned() -> None:
+def test_11_1_1_an_exchange_of_marks_takes_along_what_was_burned() -> None:
     one = fuelled_fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3)
     other = fuelled_fleet("b", "london", "dd_us 1", fuel=Fuel(15, "low"))
     board = phase(fuel_board(one, other), "allied")
@@ -262,16 +260,15 @@ def test_an_exchange_of_marks_takes_along_what_was_burned() -> None:
 
 
 @rule("pq17", "11.1.2")
-def test_heavy_ships_that_leave_a_mixed_force_go_further() -> None:
+def test_11_1_2_heavy_ships_that_leave_a_mixed_force_go_further() -> None:
     whole = force("t", "allied", "task_force", "0611", "duke_of_york", "dd_a_i 2", fuel=Fuel(21))
     board = arctic(whole)
     new = split_force(board, whole, ships("dd_a_i 2"), "destroyers")
     assert (whole.fuel, new.fuel) == (Fuel(29), Fuel(21))
 
 
-@rule("pq17", "11.1.2")
-@rule("pq17", "11.1.1")
-def test_pp163_heavy_ships_that_part_go_further() -> None:
+@rule("pq17", "11.1.2", "11.1.1", position="PP163")
+def test_11_1_2_heavy_ships_that_part_go_further() -> None:
     whole, cruisers, destroyers = (
         read_counters("norfolk 3", "dd_a_i 2"),
         read_counters("norfolk 3"),
@@ -291,13 +288,13 @@ def test_pp163_heavy_ships_that_part_go_further() -> None:
         (("tirpitz", "admiral_hipper"), False, 12), (("tirpitz",), True, 20), (("anson", "aldersdale"), True, 12),
     ],
 )  # fmt: skip
-def test_pp778_heavy_ships_by_themselves_go_further(holding_: tuple[str, ...], far: bool, turns: int) -> None:
+def test_11_1_2_heavy_ships_by_themselves_go_further(holding_: tuple[str, ...], far: bool, turns: int) -> None:
     assert marks.fuel_at_sailing(BOX, 5, ships(*holding_), far=far) == Fuel(5 + turns)
 
 
 @rule("pq17", "11.1.2", "11.3.2")
 @pytest.mark.parametrize("with_", [(), ("dd_a_i 2",)])
-def test_pp779_who_refuels_at_sea_has_twelve_turns_heavy_ships_too(with_: tuple[str, ...]) -> None:
+def test_11_1_2_who_refuels_at_sea_has_twelve_turns_heavy_ships_too(with_: tuple[str, ...]) -> None:
     """Only who has an oiler with him can, and he is no force of heavy ships alone."""
     one = force(
         "t", "allied", "task_force", "0310", "london", "kent", "aldersdale", *with_, fuel=Fuel(12), refuelling=True
@@ -319,7 +316,9 @@ def test_pp779_who_refuels_at_sea_has_twelve_turns_heavy_ships_too(with_: tuple[
         ("axis", ("koln",), "break_out", 21),
     ],
 )
-def test_heavy_ships_that_leave_light_ones_behind(side: Side, words: tuple[str, ...], chit: str, mark: int) -> None:
+def test_11_1_2_heavy_ships_that_leave_light_ones_behind(
+    side: Side, words: tuple[str, ...], chit: str, mark: int
+) -> None:
     light = "dd_36a 2" if side == "axis" else "dd_a_i 2"
     whole = fuelled_fleet("t", *words, light, side=side, fuel=Fuel(21))
     chits = {"axis": Chit("e", chit)} if chit else {}
@@ -328,22 +327,19 @@ def test_heavy_ships_that_leave_light_ones_behind(side: Side, words: tuple[str, 
     assert whole.fuel == Fuel(21)
 
 
-@rule("pq17", "11.1.3")
-def test_pp165_what_takes_turns_off() -> None:
+@rule("pq17", "11.1.3", position="PP165")
+def test_11_1_3_what_takes_turns_off() -> None:
     turns = extra_fuel(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=False)
     assert turns == 7
     assert fuel_on_turn(BOX, spend_fuel(Fuel(17), turns), 13) == Fuel(16, "low")
 
 
-@rule("pq17", "11.1.3")
-@rule("pq17", "7.5a")
-@rule("pq17", "7.2b")
-@rule("pq17", "7.4.2b")
+@rule("pq17", "11.1.3", "7.5a", "7.2b", "7.4.2b", positions=("PP98", "PP116", "PP140"))
 @pytest.mark.parametrize(
     ("what", "force_pays", "convoy_pays"),
     [("high_speed", 3, 3), ("surface_combat", 2, 2), ("air_attack", 1, 0), ("hunted", 1, 0)],
 )
-def test_pp98_pp116_pp140_each_cost(what: str, force_pays: int, convoy_pays: int) -> None:
+def test_11_1_3_each_cost(what: str, force_pays: int, convoy_pays: int) -> None:
     causes = dict.fromkeys(("high_speed", "surface_combat", "air_attack", "hunted"), False) | {what: True}
     assert extra_fuel(BOX, **causes, convoy=False) == force_pays
     assert extra_fuel(BOX, **causes, convoy=True) == convoy_pays
@@ -361,7 +357,7 @@ def test_pp98_pp116_pp140_each_cost(what: str, force_pays: int, convoy_pays: int
         ((), "", None, 0, None, False),
     ],
 )
-def test_what_a_turn_s_way_costs_and_what_is_left_of_the_plan(
+def test_11_1_3_what_a_turn_s_way_costs_and_what_is_left_of_the_plan(
     gone: Any, left: str, plan: Any, spent: int, after: Any, moved: bool
 ) -> None:
     one = force("t", "axis", "task_force", OPEN, "koln", plan=plan)
@@ -385,7 +381,7 @@ def test_what_a_turn_s_way_costs_and_what_is_left_of_the_plan(
         (Fuel(13, "low"), 1, Fuel(12, "low")),
     ],
 )
-def test_pp780_all_that_a_turn_burned_is_taken_off_at_once(mark: Fuel, spent: int, after: Fuel) -> None:
+def test_11_1_3_all_that_a_turn_burned_is_taken_off_at_once(mark: Fuel, spent: int, after: Fuel) -> None:
     """High speed 3, a surface battle 2, an air attack 1, offensive ASW 1: seven. The new turn is 11."""
     one = force("t", "allied", "task_force", "0310", "dd_a_i 2", fuel=mark, spent=spent)
     board = arctic(one, turn=10)
@@ -395,15 +391,15 @@ def test_pp780_all_that_a_turn_burned_is_taken_off_at_once(mark: Fuel, spent: in
 
 @rule("pq17", "11.1.3")
 @pytest.mark.parametrize(("convoy", "burned"), [(False, 7), (True, 5)])
-def test_pp781_convoys_pay_for_no_air_attack_and_no_hunt(convoy: bool, burned: int) -> None:
+def test_11_1_3_convoys_pay_for_no_air_attack_and_no_hunt(convoy: bool, burned: int) -> None:
     assert (
         marks.extra_fuel(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=convoy)
         == burned
     )
 
 
-@rule("pq17", "11.1.4")
-def test_pp166_soviet_endurance() -> None:
+@rule("pq17", "11.1.4", position="PP166")
+def test_11_1_4_soviet_endurance() -> None:
     ships = read_counters("dd_project_7 3")
     assert fuel_at_sailing(BOX, 5, ships, soviet_endurance=True) == Fuel(11)
     assert fuel_at_sailing(BOX, 5, ships) == Fuel(17)
@@ -411,9 +407,9 @@ def test_pp166_soviet_endurance() -> None:
     assert fuel_without_soviets(BOX, Fuel(11)) == Fuel(17)
 
 
-@rule("pq17", "11.1.4", "11.1.3", "7.5a")
+@rule("pq17", "11.1.4", "11.1.3", "7.5a", position="PP280")
 @pytest.mark.parametrize(("holding", "turn"), [(("dd_project_7 2",), 13), (("dd_a_i 2",), 19)])
-def test_pp280_soviet_fuel_and_a_battle(holding: tuple[str, ...], turn: int) -> None:
+def test_11_1_4_soviet_fuel_and_a_battle(holding: tuple[str, ...], turn: int) -> None:
     sailed = marks.fuel_at_sailing(BOX, 9, ships(*holding), soviet_endurance=True)
     assert marks.spend_fuel(sailed, BOX.numbers.fuel.surface_combat).turn == turn
 
@@ -429,7 +425,7 @@ def test_pp280_soviet_fuel_and_a_battle(holding: tuple[str, ...], turn: int) -> 
         (False, False, ("dd_project_7 2",), 13),
     ],
 )
-def test_soviet_ships_that_leave_a_ballast_convoy(
+def test_11_1_4_soviet_ships_that_leave_a_ballast_convoy(
     option: bool, laden: bool, leaves: tuple[str, ...], mark: int
 ) -> None:
     whole = fuelled_fleet("qp", "mv 9", "dd_project_7 2", "dd_a_i 2", fuel=Fuel(13), convoy=Convoy(laden=laden))
@@ -440,7 +436,7 @@ def test_soviet_ships_that_leave_a_ballast_convoy(
 
 @rule("pq17", "11.1.4", "8.3c")
 @pytest.mark.parametrize(("option", "mark"), [(True, 11), (False, 17)])
-def test_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -> None:
+def test_11_1_4_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -> None:
     way = next(hex_ for hex_ in BOX.waters.ways["0817"] if hex_ in BOX.hexes and BOX.hexes[hex_].is_sea)
     one = fuelled_fleet("t", "dd_project_7 1", at="0817", port="murmansk", plan=Plan(5, (way,)))
     board = fuel_board(one, options=Options(soviet_fuel=option), start=9)
@@ -449,13 +445,13 @@ def test_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -
 
 
 @rule("pq17", "11.1a")
-def test_who_burns_no_fuel() -> None:
+def test_11_1a_who_burns_no_fuel() -> None:
     assert not needs_fuel(BOX, read_counters("mv 8", "aldersdale 2", "es_british 2", "ss_british 2"))
     assert needs_fuel(BOX, read_counters("mv 8", "dd_a_i 1"))
 
 
 @rule("pq17", "11.1a")
-def test_of_ships_whose_fuel_never_runs_low_nobody_hears() -> None:
+def test_11_1a_of_ships_whose_fuel_never_runs_low_nobody_hears() -> None:
     assert not heard(
         phase_e(fuel_board(fuelled_fleet("t", "palomares", "es_british 1", fuel=Fuel(10, "low")))), "allied"
     )

@@ -19,10 +19,8 @@ from tests.titles.pq17.trial import counter, read_counters
 rule = pytest.mark.rule
 
 
-@rule("pq17", "11.2.1")
-@rule("pq17", "11.2.2")
-@rule("pq17", "11.2.3")
-def test_speed_by_fuel() -> None:
+@rule("pq17", "11.2.1", "11.2.2", "11.2.3")
+def test_11_2_1_speed_by_fuel() -> None:
     assert allows_high_speed(None)
     assert [top_speed(BOX, Fuel(9, state)) for state in ("full", "low", "training", "critical")] == [3, 2, 2, 1]
 
@@ -31,19 +29,19 @@ def test_speed_by_fuel() -> None:
 @pytest.mark.parametrize(
     ("state", "pace"), [("full", "high"), ("low", "cruise"), ("training", "cruise"), ("critical", "slow")]
 )
-def test_how_fast_fuel_lets_a_force_go(state: FuelState, pace: str) -> None:
+def test_11_2_1_how_fast_fuel_lets_a_force_go(state: FuelState, pace: str) -> None:
     assert speed_of_force(BOX, fuelled_fleet("t", "kent", fuel=Fuel(20, state)), "fair") == pace
 
 
 @rule("pq17", "11.2.1", "11.2.2", "11.2.3")
 @pytest.mark.parametrize(("fuel", "speed"), [(None, 3), (Fuel(20), 3), (Fuel(20, "low"), 2), (Fuel(20, "critical"), 1)])
-def test_fuel_limits_the_speed(fuel: Fuel | None, speed: int) -> None:
+def test_11_2_1_fuel_limits_the_speed(fuel: Fuel | None, speed: int) -> None:
     assert top_speed(BOX, fuel) == speed
 
 
 @rule("pq17", "11.2.2", "11.2.3", "11.4.1")
 @pytest.mark.parametrize(("state", "hexes"), [("full", 3), ("low", 2), ("training", 2), ("critical", 1)])
-def test_pp783_how_fast_with_little_fuel(state: Any, hexes: int) -> None:
+def test_11_2_2_how_fast_with_little_fuel(state: Any, hexes: int) -> None:
     assert marks.top_speed(BOX, Fuel(20, state)) == hexes
 
 
@@ -55,11 +53,11 @@ def test_pp783_how_fast_with_little_fuel(state: Any, hexes: int) -> None:
         (FuelFell("axis", "task_force_1", "critical"), "has Critical fuel: slow speed only", "燃料微量。低速のみ"),
     ],
 )
-def test_what_is_said_of_fuel_that_falls(event: FuelFell, english: str, japanese: str) -> None:
+def test_11_2_2_what_is_said_of_fuel_that_falls(event: FuelFell, english: str, japanese: str) -> None:
     assert english in WORDS.describe_event(event, "en")
     assert japanese in WORDS.describe_event(event, "ja")
 
 
 @rule("pq17", "11.2.3")
-def test_critical_fuel_spoils_the_aim() -> None:
+def test_11_2_3_critical_fuel_spoils_the_aim() -> None:
     assert gun_modifier(BOX, Unit("x", "allied", read_counters("jamaica 4"), critical=True), counter("lutzow 4")) == -1

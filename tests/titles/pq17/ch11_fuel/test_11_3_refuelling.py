@@ -73,9 +73,8 @@ def fought(procedure: Any, card: str, first: int = 0) -> None:
         return
 
 
-@rule("pq17", "11.3.1")
-@rule("pq17", "11.3.2a")
-def test_oilers_are_filled_in_permanent_ports() -> None:
+@rule("pq17", "11.3.1", "11.3.2a")
+def test_11_3_1_oilers_are_filled_in_permanent_ports() -> None:
     (oiler,) = read_counters("aldersdale 2+used")
     refill_oilers(BOX, [oiler], permanent=False)
     assert (oiler.oil, oiler.used) == (0, True)
@@ -83,11 +82,11 @@ def test_oilers_are_filled_in_permanent_ports() -> None:
     assert (oiler.oil, oiler.used) == (20, False)
 
 
-@rule("pq17", "11.3.1")
+@rule("pq17", "11.3.1", position="PP167")
 @pytest.mark.parametrize(("port", "resting", "marked"), [
     ("reykjavik", 2, False), ("reykjavik", 1, True), ("barentsburg", 2, True),
 ])  # fmt: skip
-def test_pp167_a_whole_turn_in_a_port_that_is_not_barentsburg(port: str, resting: int, marked: bool) -> None:
+def test_11_3_1_a_whole_turn_in_a_port_that_is_not_barentsburg(port: str, resting: int, marked: bool) -> None:
     board = arctic(
         named_task_force("t", "allied", PORTS[port], "london", port=port, fuel=Fuel(20), resting=resting - 1)
     )
@@ -101,7 +100,7 @@ def test_pp167_a_whole_turn_in_a_port_that_is_not_barentsburg(port: str, resting
     ("port", "turns", "mark"),
     [("reykjavik", 1, Fuel(20)), ("reykjavik", 2, None), ("barentsburg", 2, Fuel(20)), ("barentsburg", 4, Fuel(20))],
 )
-def test_pp782_a_whole_turn_in_port_and_not_at_barentsburg(port: str, turns: int, mark: Fuel | None) -> None:
+def test_11_3_1_a_whole_turn_in_port_and_not_at_barentsburg(port: str, turns: int, mark: Fuel | None) -> None:
     one = force("t", "allied", "task_force", BOX.ports[port].hex, "dd_a_i 2", port=port, fuel=Fuel(20))
     board = arctic(one, turn=9)
     for _ in range(turns):
@@ -111,7 +110,7 @@ def test_pp782_a_whole_turn_in_port_and_not_at_barentsburg(port: str, turns: int
 
 @rule("pq17", "11.3.1", "1.2.4", "7.3.2b")
 @pytest.mark.parametrize(("rested", "mark"), [(0, Fuel(8, "critical")), (1, None)])
-def test_pp325_who_came_into_port_last_counts_for_a_force_that_combines(rested: int, mark: Fuel | None) -> None:
+def test_11_3_1_who_came_into_port_last_counts_for_a_force_that_combines(rested: int, mark: Fuel | None) -> None:
     long = force("a", "allied", "task_force", "0504", "kent", port="reykjavik", resting=3)
     late = force("b", "allied", "task_force", "0504", "dd_a_i 2", port="reykjavik", resting=rested)
     late.fuel = Fuel(8, "critical")
@@ -123,7 +122,7 @@ def test_pp325_who_came_into_port_last_counts_for_a_force_that_combines(rested: 
 
 
 @rule("pq17", "11.3.1", "1.2.5")
-def test_pp326_who_takes_ships_that_just_came_in_is_not_refuelled_with_them() -> None:
+def test_11_3_1_who_takes_ships_that_just_came_in_is_not_refuelled_with_them() -> None:
     long = force("a", "allied", "task_force", "0504", "kent", "dd_us 1", port="reykjavik", resting=3, fuel=Fuel(20))
     late = force("b", "allied", "task_force", "0504", "berwick", "dd_a_i 2", port="reykjavik", fuel=Fuel(11))
     board = table(long, late)
@@ -144,7 +143,9 @@ def test_pp326_who_takes_ships_that_just_came_in_is_not_refuelled_with_them() ->
         ("barentsburg", "0214", 5, Fuel(20)),
     ],
 )
-def test_a_whole_turn_in_port_and_not_in_barentsburg(port: str, at: str, resting: int, mark: Fuel | None) -> None:
+def test_11_3_1_a_whole_turn_in_port_and_not_in_barentsburg(
+    port: str, at: str, resting: int, mark: Fuel | None
+) -> None:
     """Who came in during the turn (0) was not there all of it."""
     one = fuelled_fleet("t", "kent", "dd_a_i 2", at=at, port=port, fuel=Fuel(20), resting=resting)
     phase_e(fuel_board(one))
@@ -153,14 +154,14 @@ def test_a_whole_turn_in_port_and_not_in_barentsburg(port: str, at: str, resting
 
 @rule("pq17", "11.3.1", "5.7.1")
 @pytest.mark.parametrize(("resting", "mark"), [(0, Fuel(11)), (1, None)])
-def test_a_whole_turn_in_the_german_box_is_one_in_port(resting: int, mark: Fuel | None) -> None:
+def test_11_3_1_a_whole_turn_in_the_german_box_is_one_in_port(resting: int, mark: Fuel | None) -> None:
     one = fuelled_fleet("t", "tirpitz", at="german", side="axis", fuel=Fuel(11), resting=resting)
     phase_e(fuel_board(one))
     assert (one.fuel, one.resting) == (mark, resting + 1)
 
 
 @rule("pq17", "11.3.1", "5.7.1")
-def test_who_has_left_the_box_rests_no_more() -> None:
+def test_11_3_1_who_has_left_the_box_rests_no_more() -> None:
     one = fuelled_fleet("t", "tirpitz", at="german", side="axis", plan=Plan(9, ("1708",)), resting=4)
     board = phase(fuel_board(one), "axis")
     play(movement(board))
@@ -169,7 +170,7 @@ def test_who_has_left_the_box_rests_no_more() -> None:
 
 
 @rule("pq17", "11.3.2")
-def test_who_fights_on_the_surface_does_not_refuel() -> None:
+def test_11_3_2_who_fights_on_the_surface_does_not_refuel() -> None:
     """Either side, the attacker too; a force in the hex that takes no part goes on with it."""
     board = cruisers()
     board.place(force("apart", "allied", "task_force", OPEN, "aldersdale", "dd_us 1"))
@@ -183,15 +184,15 @@ def test_who_fights_on_the_surface_does_not_refuel() -> None:
 
 
 @rule("pq17", "11.3.2", "7.1.1b")
-def test_who_is_not_located_goes_on_refuelling() -> None:
+def test_11_3_2_who_is_not_located_goes_on_refuelling() -> None:
     board = cruisers()
     board.force("tf").refuelling = True
     play(surface_combat(board), cards=[a_card("force", "-")])
     assert board.force("tf").refuelling
 
 
-@rule("pq17", "11.3.2")
-def test_pp168_ten_for_each_oiler() -> None:
+@rule("pq17", "11.3.2", position="PP168")
+def test_11_3_2_ten_for_each_oiler() -> None:
     one = read_counters("mv 5", "aldersdale 2+oil=20", "norfolk 3", "dd_a_i 4", "tb_hunt 4", "es_british 4")
     assert not may_refuel_at_sea(BOX, one)
     assert may_refuel_at_sea(BOX, [*one, *read_counters("gray_ranger 1+oil=10")])
@@ -199,16 +200,15 @@ def test_pp168_ten_for_each_oiler() -> None:
     assert not may_refuel_at_sea(BOX, read_counters("aldersdale 2+oil=20", "mv 3")), "nobody there needs any"
 
 
-@rule("pq17", "11.3.2")
-@rule("pq17", "1.4.2")
-def test_an_oiler_turned_over_or_dead_refuels_nobody() -> None:
+@rule("pq17", "11.3.2", "1.4.2")
+def test_11_3_2_an_oiler_turned_over_or_dead_refuels_nobody() -> None:
     assert usable_oilers(BOX, read_counters("aldersdale 2+used", "gray_ranger 0+dead", "mo 3")) == 3
     assert not may_refuel_at_sea(BOX, read_counters("aldersdale 2+oil=5", "dd_a_i 4", "dd_j_r 2"))
 
 
 @rule("pq17", "11.3.2")
 @pytest.mark.parametrize(("state", "gives"), [({}, True), ({"used": True}, False), ({"dead": True}, False)])
-def test_an_oiler_that_has_given_or_lies_dead_fuels_nobody(state: dict[str, bool], gives: bool) -> None:
+def test_11_3_2_an_oiler_that_has_given_or_lies_dead_fuels_nobody(state: dict[str, bool], gives: bool) -> None:
     """What she holds would be enough, beside another that holds nothing."""
     counters = force("t", "allied", "task_force", "0310", "norfolk", "aldersdale", "gray_ranger").counters
     oilers = [one for one in counters if BOX.ships[one.ship].is_oiler]
@@ -220,9 +220,9 @@ def test_an_oiler_that_has_given_or_lies_dead_fuels_nobody(state: dict[str, bool
     assert may_refuel_at_sea(BOX, counters) is gives
 
 
-@rule("pq17", "11.3.2")
+@rule("pq17", "11.3.2", position="PP171")
 @pytest.mark.parametrize(("die", "goes_on"), [(4, True), (5, False)])
-def test_pp171_submarine_combat_may_cancel_refuelling(die: int, goes_on: bool) -> None:
+def test_11_3_2_submarine_combat_may_cancel_refuelling(die: int, goes_on: bool) -> None:
     """By day and in fair weather the three destroyers alone take one off the die: it comes to 3, or to 4."""
     board = arctic(
         force("c", "allied", "convoy", OPEN, "mv 8", "aldersdale", "dd_a_i 3", fuel=Fuel(16), refuelling=True),
@@ -240,8 +240,8 @@ def test_pp171_submarine_combat_may_cancel_refuelling(die: int, goes_on: bool) -
     assert convoy.fuel == Fuel(22 if goes_on else 16)
 
 
-@rule("pq17", "11.3.2")
-def test_pp171_an_air_attack_always_does() -> None:
+@rule("pq17", "11.3.2", position="PP171")
+def test_11_3_2_an_air_attack_always_does() -> None:
     board = arctic(
         force("c", "allied", "task_force", OPEN, "aldersdale", "dd_a_i 3", fuel=Fuel(16), refuelling=True),
         air=[AirUnit("he_111", 1, id="he", base="bardufoss", mission="attack", at=OPEN)],
@@ -259,7 +259,7 @@ def test_pp171_an_air_attack_always_does() -> None:
 
 
 @rule("pq17", "11.3.2", "11.3.2a")
-def test_the_example_of_aldersdale() -> None:
+def test_11_3_2_the_example_of_aldersdale() -> None:
     """Day 5 PM, mark to day 11 PM and fifteen left; a hit leaves ten; on day 7 AM the last ten go."""
     convoy = fuelled_fleet("c", "mv 5", "aldersdale", "dd_a_i 4", fuel=Fuel(12, "low"), refuelling=True)
     board = fuel_board(convoy, turn=10)
@@ -271,7 +271,7 @@ def test_the_example_of_aldersdale() -> None:
 
 
 @rule("pq17", "11.3.2")
-def test_no_oiler_no_fuel() -> None:
+def test_11_3_2_no_oiler_no_fuel() -> None:
     """The oiler is sunk between the movement segment and the fuel phase."""
     one = fuelled_fleet("t", "kent", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
     phase_e(fuel_board(one))
@@ -279,7 +279,7 @@ def test_no_oiler_no_fuel() -> None:
 
 
 @rule("pq17", "11.3.2")
-def test_who_is_attacked_from_the_air_does_not_refuel() -> None:
+def test_11_3_2_who_is_attacked_from_the_air_does_not_refuel() -> None:
     target = fuelled_fleet("t", "kent", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
     unit = AirUnit("fw_200", 1, id="kg40", base="vaernes")
     board = phase(fuel_board(target, air=[unit]), "axis")
@@ -291,7 +291,7 @@ def test_who_is_attacked_from_the_air_does_not_refuel() -> None:
 
 @rule("pq17", "11.3.2", "1.2.4")
 @pytest.mark.parametrize(("both", "mark"), [(True, Fuel(21)), (False, Fuel(13, "low"))])
-def test_who_joins_without_refuelling_ends_it(both: bool, mark: Fuel) -> None:
+def test_11_3_2_who_joins_without_refuelling_ends_it(both: bool, mark: Fuel) -> None:
     one = fuelled_fleet("a", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
     other = fuelled_fleet("b", "gray_ranger", "dd_us 2", fuel=Fuel(10), refuelling=both)
     board = fuel_board(one, other)
@@ -307,13 +307,12 @@ def test_who_joins_without_refuelling_ends_it(both: bool, mark: Fuel) -> None:
     ("ships", "cost"),
     [(("dd_a_i 1",), 5), (("dd_a_i 4", "dd_j_r 1"), 5), (("dd_a_i 4", "dd_j_r 2"), 10), (("es_british 4", "mv 8"), 0)],
 )
-def test_used_in_fives(ships: tuple[str, ...], cost: int) -> None:
+def test_11_3_2a_used_in_fives(ships: tuple[str, ...], cost: int) -> None:
     assert oil_taken(BOX, read_counters(*ships)) == cost
 
 
-@rule("pq17", "11.3.2a")
-@rule("pq17", "11.3.2")
-def test_pp169_an_oiler_gives_until_she_is_empty() -> None:
+@rule("pq17", "11.3.2a", "11.3.2", position="PP169")
+def test_11_3_2a_an_oiler_gives_until_she_is_empty() -> None:
     oiler = read_counters("aldersdale 2")[0]
     oiler.oil = full_oil(BOX, oiler)
     assert oiler.oil == 20
@@ -326,8 +325,8 @@ def test_pp169_an_oiler_gives_until_she_is_empty() -> None:
     assert oiler.used
 
 
-@rule("pq17", "11.3.2a")
-def test_p58_to_p60_aldersdale() -> None:
+@rule("pq17", "11.3.2a", positions=("P58", "P59", "P60"))
+def test_11_3_2a_aldersdale() -> None:
     oiler, destroyers, others = (
         read_counters("aldersdale 2+oil=20")[0],
         read_counters("dd_a_i 4"),
@@ -342,8 +341,8 @@ def test_p58_to_p60_aldersdale() -> None:
     assert (oiler.oil, oiler.used) == (0, True)
 
 
-@rule("pq17", "11.3.2a")
-def test_pp170_a_hit_lowers_what_is_left() -> None:
+@rule("pq17", "11.3.2a", position="PP170")
+def test_11_3_2a_a_hit_lowers_what_is_left() -> None:
     full, half = read_counters("aldersdale 1+oil=20", "aldersdale 1+oil=10")
     limit_oil(BOX, full)
     limit_oil(BOX, half)
@@ -356,7 +355,7 @@ def test_pp170_a_hit_lowers_what_is_left() -> None:
     [("aldersdale", 1, 20, 10, False), ("aldersdale", 1, 5, 5, False), ("aldersdale", 0, 20, 0, True),
      ("aldersdale", 2, 0, 0, True), ("london", 2, 0, 0, False)],
 )  # fmt: skip
-def test_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
+def test_11_3_2a_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
     ship: str, strength: int, oil: int, left: int, used: bool
 ) -> None:
     one = Counter(ship, strength, oil=oil)
@@ -366,7 +365,7 @@ def test_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
 
 @rule("pq17", "11.3.2a", "9.3.2")
 @pytest.mark.parametrize("blocks", [0, 3])
-def test_tankers_that_a_gale_takes_along_take_their_oil_along(blocks: int) -> None:
+def test_11_3_2a_tankers_that_a_gale_takes_along_take_their_oil_along(blocks: int) -> None:
     others = [tankers(Counter("mv", 1), name=f"other{number}") for number in range(blocks)]
     one = tankers(Counter("mo", 12, oil=OIL))
     board = phase(arctic(one, *others, sky=Sky("gale", dispersing=["pq"])), "allied")
@@ -376,7 +375,7 @@ def test_tankers_that_a_gale_takes_along_take_their_oil_along(blocks: int) -> No
 
 
 @rule("pq17", "11.3.2a", "9.3.3")
-def test_tankers_that_come_back_bring_theirs() -> None:
+def test_11_3_2a_tankers_that_come_back_bring_theirs() -> None:
     one, away = tankers(Counter("mo", 6, oil=60)), tankers(Counter("mo", 6, oil=55), name="away", part_of="pq")
     board = phase(arctic(one, away), "allied")
     play(rejoin_parts(board), dice=[(1,)])
@@ -385,7 +384,7 @@ def test_tankers_that_come_back_bring_theirs() -> None:
 
 
 @rule("pq17", "11.3.2a", "9.3.3")
-def test_those_that_were_only_marked_too() -> None:
+def test_11_3_2a_those_that_were_only_marked_too() -> None:
     one = tankers(Counter("mo", 6, oil=60), Counter("mo", 6, oil=55, dispersed=True))
     board = phase(arctic(one), "allied")
     play(rejoin_parts(board), dice=[(1,)])
@@ -394,7 +393,7 @@ def test_those_that_were_only_marked_too() -> None:
 
 
 @rule("pq17", "11.3.2a", "13.0b")
-def test_a_tanker_that_breaks_down_keeps_her_own_oil() -> None:
+def test_11_3_2a_a_tanker_that_breaks_down_keeps_her_own_oil() -> None:
     one = tankers(Counter("mo", 12, oil=OIL))
     board = phase(arctic(one), "allied")
     play(breakdown(board, "allied"))
@@ -403,7 +402,7 @@ def test_a_tanker_that_breaks_down_keeps_her_own_oil() -> None:
 
 
 @rule("pq17", "11.3.2a", "7.3.1c")
-def test_a_crippled_tanker_still_has_oil_and_is_as_dispersed_as_before() -> None:
+def test_11_3_2a_a_crippled_tanker_still_has_oil_and_is_as_dispersed_as_before() -> None:
     counters = [Counter("mo", 2, oil=15, dispersed=True)]
     hurt = split_off(BOX, counters, counters[0], 1)
     assert (hurt.oil, counters[0].oil) == (10, 5)
@@ -411,7 +410,7 @@ def test_a_crippled_tanker_still_has_oil_and_is_as_dispersed_as_before() -> None
 
 
 @rule("pq17", "11.3.2a")
-def test_the_last_five_are_in_one_ship() -> None:
+def test_11_3_2a_the_last_five_are_in_one_ship() -> None:
     one = Counter("mo", 2, oil=5)
     gone = split_counter(BOX, one, 1)
     assert [(ship.oil, ship.used) for ship in (gone, one)] == [(5, False), (0, True)]

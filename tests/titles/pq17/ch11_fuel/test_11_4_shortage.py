@@ -45,7 +45,7 @@ def _sailed(at: str, port: str) -> tuple[Board, Force]:
 
 
 @rule("pq17", "11.4")
-def test_what_lets_german_ships_sail() -> None:
+def test_11_4_what_lets_german_ships_sail() -> None:
     assert identifies_target(report_to_axis(kind="convoy", level=0))
     assert identifies_target(report_to_axis(kind="task_force", level=2))
     assert not identifies_target(report_to_axis(kind="wolfpack", level=0))
@@ -53,22 +53,22 @@ def test_what_lets_german_ships_sail() -> None:
     assert not identifies_target(report_to_axis(kind="convoy", to="allied"))
 
 
-@rule("pq17", "11.4")
-def test_pp172_only_a_task_force_or_convoy_at_sea_lets_german_ships_go() -> None:
+@rule("pq17", "11.4", position="PP172")
+def test_11_4_only_a_task_force_or_convoy_at_sea_lets_german_ships_go() -> None:
     pack = Report(to="axis", turn=8, source="search", at="0611", kind="wolfpack", level=1)
     photo = Report(to="axis", turn=8, source="photo", at=PORTS["reykjavik"], port="reykjavik", level=4)
     cruisers = Report(to="axis", turn=8, source="search", at="0305", kind="task_force", level=0)
     assert [identifies_target(one) for one in (pack, photo, cruisers)] == [False, False, True]
 
 
-@rule("pq17", "11.4.1")
-def test_pp173_training() -> None:
+@rule("pq17", "11.4.1", position="PP173")
+def test_11_4_1_training() -> None:
     assert fuel_at_sailing(BOX, 6, read_counters("tirpitz 5"), training=True) == Fuel(9, "training")
     assert fuel_on_turn(BOX, Fuel(9, "training"), 9).state == "critical"
 
 
-@rule("pq17", "11.4.1", "11.2.2")
-def test_pp173_who_trains_from_turn_six_is_in_danger_on_turn_nine_and_makes_no_high_speed() -> None:
+@rule("pq17", "11.4.1", "11.2.2", position="PP173")
+def test_11_4_1_who_trains_from_turn_six_is_in_danger_on_turn_nine_and_makes_no_high_speed() -> None:
     out = force("t", "axis", "task_force", "0813", "lutzow", "dd_36a 2", port="narvik")
     board = table(out, turn=6, start=5, options=Options(training=True))
     phase(board, "axis", orders=(Train("t", ("0812",)),))
@@ -92,7 +92,7 @@ def test_pp173_who_trains_from_turn_six_is_in_danger_on_turn_nine_and_makes_no_h
         (("ss_german 2",), {}, None),
     ],
 )
-def test_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
+def test_11_4a_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
     words: tuple[str, ...], fields: dict[str, Any], mark: int | None
 ) -> None:
     one = fuelled_fleet("t", *words, at="german", side="axis", plan=Plan(9, ("1708", "1707")), **fields)
@@ -103,7 +103,7 @@ def test_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
 
 @rule("pq17", "11.4a", "11.1.2")
 @pytest.mark.parametrize(("at", "port", "alone"), [("1709", "kiel", 29), ("german", "", 29), ("0814", "tromso", 21)])
-def test_heavy_ships_from_germany_that_leave_light_ones_behind_go_eight_turns_further(
+def test_11_4a_heavy_ships_from_germany_that_leave_light_ones_behind_go_eight_turns_further(
     at: str, port: str, alone: int
 ) -> None:
     """11.4 denies German heavy ships what 11.1.2 gives unless they break out or come from the German box or Kiel; that
@@ -116,7 +116,7 @@ def test_heavy_ships_from_germany_that_leave_light_ones_behind_go_eight_turns_fu
 
 
 @rule("pq17", "11.4a", "11.1.2", "8.3")
-def test_so_do_those_who_sailed_from_kiel_before_play_starts() -> None:
+def test_11_4a_so_do_those_who_sailed_from_kiel_before_play_starts() -> None:
     """Two turns at sea by the start: the mark lies where it was laid as they left."""
     one = force("t", "axis", "task_force", "1709", *SQUADRON, port="kiel", plan=Plan(6, ("1708", "1608", "1508")))
     board = _under_orders(one, start=8)
@@ -129,7 +129,7 @@ def test_so_do_those_who_sailed_from_kiel_before_play_starts() -> None:
 
 
 @rule("pq17", "11.4a", "11.3.1", "11.1.1")
-def test_what_was_taken_in_norway_gives_no_more() -> None:
+def test_11_4a_what_was_taken_in_norway_gives_no_more() -> None:
     """A mark from Norway, and the one of two that joined that makes Critical first."""
     one = force("t", "axis", "task_force", "0713", *SQUADRON, fuel=Fuel(21))
     board = phase(_under_orders(one, start=8), "axis")

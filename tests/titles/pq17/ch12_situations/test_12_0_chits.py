@@ -31,7 +31,7 @@ def test_faulty_figures_are_refused() -> None:
 
 
 @rule("pq17", "12.0", "12.0c")
-def test_situations() -> None:
+def test_12_0_situations() -> None:
     chits = BOX.situations
     assert Tally(one.allied for one in chits.values())["gearbox"] == 5
     assert {key for key, one in chits.items() if one.axis_summer == "axis_convoy"} == set("abcij")
@@ -41,7 +41,7 @@ def test_situations() -> None:
 
 
 @rule("pq17", "12.0", "12.0a", "3.1")
-def test_each_draws_one_the_allied_player_first_and_reads_his_own() -> None:
+def test_12_0_each_draws_one_the_allied_player_first_and_reads_his_own() -> None:
     board = arctic(cup=list(LETTERS))
     assert perform(board, draw(board), draws=[(5,), (5,)]).following == "set_up_axis"
     assert {side: chit.letter for side, chit in board.state.chits.items()} == {"allied": "f", "axis": "g"}
@@ -52,7 +52,7 @@ def test_each_draws_one_the_allied_player_first_and_reads_his_own() -> None:
 
 
 @rule("pq17", "12.0")
-def test_the_axis_column_goes_by_the_month() -> None:
+def test_12_0_the_axis_column_goes_by_the_month() -> None:
     summer, winter = arctic(cup=list(LETTERS)), arctic(cup=list(LETTERS), scenario="pq8")
     for board in (summer, winter):
         perform(board, draw(board), draws=[(25,), (18,)])
@@ -60,7 +60,7 @@ def test_the_axis_column_goes_by_the_month() -> None:
 
 
 @rule("pq17", "12.0")
-def test_a_chit_whose_condition_was_met_is_not_dealt_anew() -> None:
+def test_12_0_a_chit_whose_condition_was_met_is_not_dealt_anew() -> None:
     """What it scored, or spent, was told."""
     for done, changes in ((True, False), (False, True)):
         chits = {"allied": Chit("w", "none", shown=True), "axis": Chit("p", "none", done=done)}
@@ -90,14 +90,14 @@ def test_a_chit_whose_condition_was_met_is_not_dealt_anew() -> None:
         ("yz", "none", "none", "none"),
     ],
 )
-def test_every_letter_in_every_column(letters: str, allied: str, winter: str, summer: str) -> None:
+def test_12_0_every_letter_in_every_column(letters: str, allied: str, winter: str, summer: str) -> None:
     for letter in letters:
         one = BOX.situations[letter]
         assert (one.allied, one.axis_winter, one.axis_summer) == (allied, winter, summer)
 
 
 @rule("pq17", "12.0a")
-def test_all_chits_are_shown_in_the_confirmation_phase() -> None:
+def test_12_0a_all_chits_are_shown_in_the_confirmation_phase() -> None:
     board = arctic(chits={"allied": Chit("f", "gearbox"), "axis": Chit("p", "none", shown=True)})
     show_all(board)
     assert events_for(board, "axis") == [ChitShown("allied", "f", "gearbox")]
@@ -105,7 +105,7 @@ def test_all_chits_are_shown_in_the_confirmation_phase() -> None:
 
 
 @rule("pq17", "12.0a", "12.6")
-def test_a_second_ground_offensive_is_drawn_again_and_told_to_both() -> None:
+def test_12_0a_a_second_ground_offensive_is_drawn_again_and_told_to_both() -> None:
     """The Allied player draws E: it lies open, and the chit after it is his alone; the Axis then draws M."""
     board = arctic(cup=list("abcdefghijklmnopqrstuvwxyz"))
     perform(board, draw(board), draws=[(4,), (0,), (10,), (0,)])
@@ -130,7 +130,7 @@ def test_a_second_ground_offensive_is_drawn_again_and_told_to_both() -> None:
         ("p", "none", "pq17", []),
     ],
 )
-def test_what_stands_at_tromso(letter: str, situation: str, scenario: str, holds: list[str]) -> None:
+def test_12_0b_what_stands_at_tromso(letter: str, situation: str, scenario: str, holds: list[str]) -> None:
     board = holding("axis", letter, situation, scenario=scenario)
     block = tromso_block(board, "b")
     assert [f"{one.ship} {one.strength}" for one in block.counters] == holds
@@ -154,13 +154,13 @@ def test_what_stands_at_tromso(letter: str, situation: str, scenario: str, holds
         ("none", "", "pq17"),
     ],
 )
-def test_situations_that_cannot_apply_are_none(situation: str, yes: str, no: str) -> None:
+def test_12_0e_situations_that_cannot_apply_are_none(situation: str, yes: str, no: str) -> None:
     assert [key for key in yes.split() if not is_usable(BOX, BOX.operations[key], situation)] == []
     assert [key for key in no.split() if is_usable(BOX, BOX.operations[key], situation)] == []
 
 
 @rule("pq17", "12.0e", "12.5")
-def test_fleet_air_strike_without_a_carrier_in_scapa_flow_is_none() -> None:
+def test_12_0e_fleet_air_strike_without_a_carrier_in_scapa_flow_is_none() -> None:
     board = holding("allied", "c", "fleet_air_strike", began={"victorious": "reykjavik", "anson": "scapa_flow"})
     assert situation_of(board, "allied") == "none"
     board.state.began = {"victorious": "scapa_flow"}

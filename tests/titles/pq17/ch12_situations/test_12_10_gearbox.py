@@ -18,8 +18,8 @@ def relief(letter: str, *ships: str, port: str = "barentsburg", began: str = "re
     return holding("allied", letter, "gearbox", there, began=names)
 
 
-@rule("pq17", "12.10", "12.10a")
-def test_pp181_gearbox() -> None:
+@rule("pq17", "12.10", "12.10a", position="PP181")
+def test_12_10_gearbox() -> None:
     board = relief("g", "kent", "jamaica", "dd_a_i 2")
     assert (phase_d(board), phase_d(board)) == (5, 5)
     confirm_situations(board)
@@ -41,7 +41,7 @@ def test_pp181_gearbox() -> None:
         ("j", ("kent", "london", "jamaica", "dd_a_i 4"), "reykjavik", 3),
     ],
 )
-def test_what_gearbox_asks_for(letter: str, ships: tuple[str, ...], began: str, halves: int) -> None:
+def test_12_10_what_gearbox_asks_for(letter: str, ships: tuple[str, ...], began: str, halves: int) -> None:
     assert phase_d(relief(letter, *ships, began=began)) == halves
 
 
@@ -56,7 +56,7 @@ def test_what_gearbox_asks_for(letter: str, ships: tuple[str, ...], began: str, 
         ("h", ("scylla",), False),
     ],
 )
-def test_who_relieves_spitsbergen(letter: str, ships: tuple[str, ...], done: bool) -> None:
+def test_12_10_who_relieves_spitsbergen(letter: str, ships: tuple[str, ...], done: bool) -> None:
     port = BOX.ports["barentsburg"]
     board = arctic(force("t", "allied", "task_force", port.hex, *ships, port=port.id))
     board.state.began = {name.split()[0]: "scapa_flow" for name in ships}
@@ -78,7 +78,7 @@ def test_who_relieves_spitsbergen(letter: str, ships: tuple[str, ...], done: boo
         ("h", ("kenya", "dd_a_i 1"), "scapa_flow", "", 0),
     ],
 )
-def test_pp787_who_must_lie_in_barentsburg(
+def test_12_10a_who_must_lie_in_barentsburg(
     letter: str, holding_: tuple[str, ...], began: str, port: str, halves: int
 ) -> None:
     one = force("t", "allied", "task_force", "0214", *holding_, port=port)
@@ -88,7 +88,7 @@ def test_pp787_who_must_lie_in_barentsburg(
 
 @rule("pq17", "12.10a")
 @pytest.mark.parametrize(("letter", "halves"), [("f", -5), ("g", -5), ("h", -3), ("i", -3), ("j", -3)])
-def test_what_gearbox_costs_undone(letter: str, halves: int) -> None:
+def test_12_10a_what_gearbox_costs_undone(letter: str, halves: int) -> None:
     board = holding("allied", letter, "gearbox")
     confirm_situations(board)
     assert score(board.state) == halves

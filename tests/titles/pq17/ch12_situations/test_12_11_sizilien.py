@@ -20,7 +20,7 @@ def visit(*ships: str, **fields: Any) -> Board:
 
 
 @rule("pq17", "12.11", "11.4")
-def test_sizilien_opens_barentsburg_to_one_task_force_once() -> None:
+def test_12_11_sizilien_opens_barentsburg_to_one_task_force_once() -> None:
     board = visit("tirpitz")
     assert (opened_areas(board, board.force("s")), lifted_rules(board, board.force("s"))) == ({"0214"}, {"11.4"})
     phase_d(board)
@@ -28,7 +28,7 @@ def test_sizilien_opens_barentsburg_to_one_task_force_once() -> None:
 
 
 @rule("pq17", "12.11", "12.12")
-def test_barentsburg_and_the_kara_sea_are_open_to_those_that_may_go() -> None:
+def test_12_11_barentsburg_and_the_kara_sea_are_open_to_those_that_may_go() -> None:
     visitor = force("raider", "axis", "task_force", "0314", "tirpitz", fuel=Fuel(29))
     board = holding("axis", "u", "sizilien", visitor, scenario="pq18")
     sails(board, "move raider way=0214", (5,))
@@ -52,7 +52,7 @@ def test_barentsburg_and_the_kara_sea_are_open_to_those_that_may_go() -> None:
         (("admiral_scheer",), 0, [], "jul_1", -2),
     ],
 )  # fmt: skip
-def test_pp788_spitsbergen(holding_: tuple[str, ...], moves: int, attacked: list[str], light: str, halves: int) -> None:
+def test_12_11_spitsbergen(holding_: tuple[str, ...], moves: int, attacked: list[str], light: str, halves: int) -> None:
     one = force("t", "axis", "task_force", "0214", *holding_, moved=moves)
     board = holding("axis", "u", "sizilien", one, attacked=attacked, light=light)
     assert phase_d(board) == halves
@@ -70,7 +70,7 @@ def test_pp788_spitsbergen(holding_: tuple[str, ...], moves: int, attacked: list
         (("tirpitz", "scharnhorst", "dd_36a 4"), -8),
     ],
 )
-def test_a_day_at_spitsbergen(ships: tuple[str, ...], halves: int) -> None:
+def test_12_11_a_day_at_spitsbergen(ships: tuple[str, ...], halves: int) -> None:
     there = force("s", "axis", "task_force", "0214", *ships)
     board = holding("axis", "u", "sizilien", there)
     assert (phase_d(board), phase_d(board)) == (halves, halves), "once in an operation"
@@ -91,15 +91,15 @@ def test_a_day_at_spitsbergen(ships: tuple[str, ...], halves: int) -> None:
         (("tirpitz",), {}, {"light": "dec_1"}, 0),
     ],
 )
-def test_spitsbergen_is_shelled_by_who_stays_a_turn_of_day_unmolested(
+def test_12_11a_spitsbergen_is_shelled_by_who_stays_a_turn_of_day_unmolested(
     ships: Any, fields: Any, state: Any, score: int
 ) -> None:
     board = holding("axis", "s", "sizilien", axis_force(*ships, **{"at": "0214", **fields}), **state)
     assert phase_d(board) == score
 
 
-@rule("pq17", "12.11a")
-def test_pp182_sizilien() -> None:
+@rule("pq17", "12.11a", position="PP182")
+def test_12_11a_sizilien() -> None:
     ships = ("tirpitz", "scharnhorst", "admiral_hipper")
     assert phase_d(visit(*ships)) == -10
     assert phase_d(visit(*ships, attacked=["s"])) == 0

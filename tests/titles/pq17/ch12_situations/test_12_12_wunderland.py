@@ -19,8 +19,8 @@ from tests.titles.pq17.situations import axis_force, holding, kara, phase_d
 rule = pytest.mark.rule
 
 
-@rule("pq17", "12.12", "12.12a", "12.12b")
-def test_pp183_wunderland() -> None:
+@rule("pq17", "12.12", "12.12a", "12.12b", position="PP183")
+def test_12_12_wunderland() -> None:
     board = kara(force("scheer", "axis", "task_force", "kara_sea", "admiral_scheer"))
     convoy = board.force("kara_convoy")
     assert [f"{one.ship} {one.strength}" for one in convoy.counters] == ["es_soviet 1", "mv 4"]
@@ -35,13 +35,13 @@ def test_pp183_wunderland() -> None:
 
 
 @rule("pq17", "12.12", "12.12b")
-def test_a_pack_finds_the_convoy_but_does_not_score_by_coming() -> None:
+def test_12_12_a_pack_finds_the_convoy_but_does_not_score_by_coming() -> None:
     board = kara(force("pack", "axis", "wolfpack", "kara_sea", "ss_german 2"))
     assert (phase_d(board), any(one.id == "kara_convoy" for one in board.state.forces)) == (0, True)
 
 
 @rule("pq17", "12.12")
-def test_one_panzerschiff_and_one_pack_may_go() -> None:
+def test_12_12_one_panzerschiff_and_one_pack_may_go() -> None:
     scheer = force("scheer", "axis", "task_force", "0421", "admiral_scheer")
     pack = force("pack", "axis", "wolfpack", "0421", "ss_german 2")
     others = [
@@ -67,7 +67,7 @@ def test_one_panzerschiff_and_one_pack_may_go() -> None:
         (("admiral_scheer", "lutzow"), "task_force", False),
     ],
 )
-def test_who_goes_into_the_kara_sea(ships: tuple[str, ...], kind: Any, may: bool) -> None:
+def test_12_12_who_goes_into_the_kara_sea(ships: tuple[str, ...], kind: Any, may: bool) -> None:
     one = force("k", "axis", kind, "0421", *ships)
     board = holding("axis", "s", "wunderland", one, scenario="pq18")
     assert situation_of(board, "axis") == "wunderland"
@@ -75,7 +75,7 @@ def test_who_goes_into_the_kara_sea(ships: tuple[str, ...], kind: Any, may: bool
 
 
 @rule("pq17", "12.12a", "3.4")
-def test_the_convoy_of_the_kara_sea_takes_no_orders_and_keeps_no_operation_going() -> None:
+def test_12_12a_the_convoy_of_the_kara_sea_takes_no_orders_and_keeps_no_operation_going() -> None:
     board = kara(force("scheer", "axis", "task_force", "0815", "admiral_scheer", port="altenfjord"))
     assert is_over(board)
     board.force("scheer").at, board.force("scheer").port = "kara_sea", ""
@@ -90,6 +90,6 @@ def test_the_convoy_of_the_kara_sea_takes_no_orders_and_keeps_no_operation_going
     ("ship", "at", "score"),
     [("admiral_scheer", "kara_sea", -10), ("admiral_hipper", "kara_sea", 0), ("lutzow", "0622", 0)],
 )
-def test_a_panzerschiff_in_the_kara_sea_scores(ship: str, at: str, score: int) -> None:
+def test_12_12b_a_panzerschiff_in_the_kara_sea_scores(ship: str, at: str, score: int) -> None:
     board = holding("axis", "s", "wunderland", axis_force(ship, at=at), scenario="pq18")
     assert phase_d(board) == score

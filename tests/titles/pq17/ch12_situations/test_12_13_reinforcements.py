@@ -21,7 +21,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "12.13")
-def test_reinforcements_of_a_chit_are_placed_before_play() -> None:
+def test_12_13_reinforcements_of_a_chit_are_placed_before_play() -> None:
     board = holding("axis", "k", "reinforcements")
     perform(board, plans(board))
     new = board.forces_of("axis")
@@ -34,7 +34,7 @@ def test_reinforcements_of_a_chit_are_placed_before_play() -> None:
 
 
 @rule("pq17", "12.13", "13.6")
-def test_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> None:
+def test_12_13_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> None:
     board: Board = arctic()
     group = Reinforcement("axis", "narvik", ("koln", "ju_88 2"))
     board.state.composed = structs.replace(board.operation, reinforcements=(group,))
@@ -47,8 +47,8 @@ def test_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> 
     assert [(one.port, [ship.ship for ship in one.counters]) for one in board.state.forces] == [("narvik", ["koln"])]
 
 
-@rule("pq17", "12.13", "13.6", "T.scenarios.a")
-def test_pp298_groups_come_in_their_order() -> None:
+@rule("pq17", "12.13", "13.6", "T.scenarios.a", position="PP298")
+def test_12_13_groups_come_in_their_order() -> None:
     for side, places in (("allied", ["scapa_flow", "lerwick", "scapa_flow"]), ("axis", ["narvik", "", "narvik"])):
         board, found = operation("pq17"), []
         for _ in range(3):
@@ -61,7 +61,7 @@ def test_pp298_groups_come_in_their_order() -> None:
 
 
 @rule("pq17", "12.13", "13.6")
-def test_pp520_after_the_group_of_a_chit_an_event_brings_the_next() -> None:
+def test_12_13_after_the_group_of_a_chit_an_event_brings_the_next() -> None:
     """PQ-17: destroyers at Scapa Flow, then a boat at Lerwick, then Devonshire; a fourth time nothing."""
     fleet = force("f", "allied", "task_force", "1206", "victorious", port="scapa_flow")
     board = phase(holding("allied", "k", "reinforcements", fleet), "allied")
@@ -76,7 +76,7 @@ def test_pp520_after_the_group_of_a_chit_an_event_brings_the_next() -> None:
 
 
 @rule("pq17", "12.13", "4.2")
-def test_pp547_reinforcements_of_a_chit_can_sail_before_play_starts() -> None:
+def test_12_13_reinforcements_of_a_chit_can_sail_before_play_starts() -> None:
     """PQ-17: destroyers at Scapa Flow, of which the enemy sees a block and nothing else before he plans."""
     board = holding("allied", "k", "reinforcements", start=9)
     run = perform(board, plans(board), says={"plans@allied": "sail tf_allied_1 sails=2.am way=1205,1105"})

@@ -64,7 +64,7 @@ def chariots_in_campaign(roster: Roster | None, **fields: Any) -> Board:
         (("kenya", "landing_ship_one"), {}, "gale", 0),
     ],
 )
-def test_archery_lands_on_its_turn_or_is_spent(ships: Any, fields: Any, sky: Any, score: int) -> None:
+def test_12_14_archery_lands_on_its_turn_or_is_spent(ships: Any, fields: Any, sky: Any, score: int) -> None:
     there = force("f", "allied", "task_force", fields.pop("at", "1112"), *ships, **fields)
     board = holding(
         "allied", "n", "archery", there, scenario="pq6", sky=Sky(sky), turn=9, chit={"target": "1112", "turn": 9}
@@ -79,7 +79,7 @@ def test_archery_lands_on_its_turn_or_is_spent(ships: Any, fields: Any, sky: Any
 @pytest.mark.parametrize(
     ("turn", "declared", "spent"), [(7, False, False), (8, True, False), (9, False, True), (10, False, False)]
 )
-def test_special_attacks_are_declared_a_turn_before_and_come_once(
+def test_12_14_special_attacks_are_declared_a_turn_before_and_come_once(
     situation: str, letter: str, turn: int, declared: bool, spent: bool
 ) -> None:
     board = holding(
@@ -98,8 +98,8 @@ def test_special_attacks_are_declared_a_turn_before_and_come_once(
     assert board.state.chits["allied"].done is spent
 
 
-@rule("pq17", "12.14", "12.14.1a")
-def test_pp185_archery() -> None:
+@rule("pq17", "12.14", "12.14.1a", position="PP185")
+def test_12_14_archery() -> None:
     assert phase_d(landing("jamaica", "landing_ship_one")) == 10
     for board in (
         landing("jamaica", "landing_ship_one", sky=Sky("storm")),
@@ -112,7 +112,7 @@ def test_pp185_archery() -> None:
 
 
 @rule("pq17", "12.14")
-def test_a_special_attack_is_declared_the_turn_before() -> None:
+def test_12_14_a_special_attack_is_declared_the_turn_before() -> None:
     board = landing("jamaica", "landing_ship_one")
     board.state.turn = 10
     phase_d(board)
@@ -139,7 +139,9 @@ def test_a_special_attack_is_declared_the_turn_before() -> None:
         ("axis", "wolfpack", "narvik", ("dd_36a 2",), False),
     ],
 )
-def test_who_may_land_and_who_may_lay_mines(side: Any, kind: Any, port: str, ships: tuple[str, ...], may: bool) -> None:
+def test_12_14_1_who_may_land_and_who_may_lay_mines(
+    side: Any, kind: Any, port: str, ships: tuple[str, ...], may: bool
+) -> None:
     board = arctic(force("t", side, kind, "1206", *ships, port=port))
     needs = board.box.special.archery
     assert (needs.cruisers, needs.light, needs.port) == (1, 4, "scapa_flow")
@@ -147,7 +149,7 @@ def test_who_may_land_and_who_may_lay_mines(side: Any, kind: Any, port: str, shi
 
 
 @rule("pq17", "12.14.1", "12.14")
-def test_archery_takes_ships_that_are_in_play_and_gets_its_landing_ships() -> None:
+def test_12_14_1_archery_takes_ships_that_are_in_play_and_gets_its_landing_ships() -> None:
     fleet = force("fleet", "allied", "task_force", "1206", "jamaica", "dd_a_i 4", port="scapa_flow")
     weak = force("weak", "allied", "task_force", "1206", "kent", "dd_a_i 3", port="scapa_flow")
     far = force("far", "allied", "task_force", "0504", "kent", "dd_a_i 4", port="reykjavik")
@@ -161,7 +163,7 @@ def test_archery_takes_ships_that_are_in_play_and_gets_its_landing_ships() -> No
 
 
 @rule("pq17", "12.14.1", "15.0")
-def test_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
+def test_12_14_1_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
     board = campaign()
     for kind in ("gray_ranger", "black_ranger"):
         (unit,) = [one for one in board.roster.units if one.kind == kind]
@@ -173,7 +175,7 @@ def test_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
 
 @rule("pq17", "12.14.1")
 @pytest.mark.parametrize("taken", [0, 1, 99])
-def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: int) -> None:
+def test_12_14_1_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: int) -> None:
     oilers = BOX.special.archery.oilers
     busy = oilers[:taken]
     board = arctic(force("raid", "allied", "task_force", "1206", "kenya", port="scapa_flow"),
@@ -197,7 +199,7 @@ def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: 
     ],
     ids=["none lost", "one lost", "one put out", "another situation"],
 )  # fmt: skip
-def test_pp548_the_escort_given_for_archery_leaves_after_the_operation(
+def test_12_14_1_the_escort_given_for_archery_leaves_after_the_operation(
     situation: str, losses: list[Any], escorts: list[tuple[int, str]]
 ) -> None:
     """Three escorts of the class were in play, and the fourth was given: no more than three are in play afterwards."""
@@ -218,7 +220,7 @@ def test_pp548_the_escort_given_for_archery_leaves_after_the_operation(
 
 
 @rule("pq17", "12.14.1a", "5.1.4")
-def test_archery_lands_on_the_coast_of_norway_where_no_port_is() -> None:
+def test_12_14_1a_archery_lands_on_the_coast_of_norway_where_no_port_is() -> None:
     board = arctic(scenario="pq6")
     found = landing_hexes(board)
     assert found
@@ -231,7 +233,7 @@ def test_archery_lands_on_the_coast_of_norway_where_no_port_is() -> None:
     ("die", "strength", "dead"),
     [(0, 5, False), (1, 4, False), (4, 1, False), (5, 0, True), (6, 5, False), (9, 5, False)],
 )
-def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength: int, dead: bool) -> None:
+def test_12_14_2_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength: int, dead: bool) -> None:
     hex_ = BOX.ports["trondheim"].hex
     board = holding(
         "allied",
@@ -254,7 +256,7 @@ def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength:
     [("lutzow", {}, "fair"), ("tirpitz", {"port": ""}, "fair"), ("tirpitz", {"at": "0813", "port": "narvik"}, "fair"),
      ("tirpitz", {}, "storm")],
 )  # fmt: skip
-def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any, sky: Any) -> None:
+def test_12_14_2_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any, sky: Any) -> None:
     hex_ = BOX.ports["trondheim"].hex
     there = axis_force(ship, **{"at": hex_, "port": "trondheim", **fields})
     board = holding(
@@ -265,9 +267,9 @@ def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any,
     assert not there.counters[0].dead
 
 
-@rule("pq17", "12.14.2", "2.4b")
+@rule("pq17", "12.14.2", "2.4b", position="PP184")
 @pytest.mark.parametrize(("die", "left", "dead"), [(0, 5, False), (1, 4, False), (5, 0, True), (6, 5, False)])
-def test_pp184_title(die: int, left: int, dead: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_12_14_2_title(die: int, left: int, dead: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.titles.pq17.rules.forces.situations.is_usable", lambda *args, **named: True)
     board = chariots()
     assert phase_d(board, die) == 0
@@ -278,7 +280,7 @@ def test_pp184_title(die: int, left: int, dead: bool, monkeypatch: pytest.Monkey
 
 
 @rule("pq17", "12.14.2")
-def test_title_finds_nobody_at_sea_or_in_rough_weather(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_12_14_2_title_finds_nobody_at_sea_or_in_rough_weather(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.titles.pq17.rules.forces.situations.is_usable", lambda *args, **named: True)
     for board in (chariots(port=""), chariots(sky=Sky("gale"))):
         phase_d(board)
@@ -286,7 +288,7 @@ def test_title_finds_nobody_at_sea_or_in_rough_weather(monkeypatch: pytest.Monke
 
 
 @rule("pq17", "12.14.2", "12.0a")
-def test_chariots_go_for_ports_of_south_norway_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_12_14_2_chariots_go_for_ports_of_south_norway_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.titles.pq17.rules.forces.situations.is_usable", lambda *args, **named: True)
     board: Board = arctic(chits={"allied": Chit("t", "title")})
     targets = situation_part(board, "allied").targets
@@ -298,7 +300,7 @@ def test_chariots_go_for_ports_of_south_norway_alone(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("die", "strength", "left_"), [(0, 5, 5), (1, 5, 4), (5, 5, 0), (5, 2, 0), (6, 5, 5), (9, 5, 5)]
 )
-def test_pp789_chariots(die: int, strength: int, left_: int) -> None:
+def test_12_14_2_chariots(die: int, strength: int, left_: int) -> None:
     """She is never sunk in port, and nothing of it scores."""
     one = force("t", "axis", "task_force", "1111", f"tirpitz {strength}", port="trondheim")
     composed = structs.replace(BOX.operations["pq12"], month="1942-10")
@@ -310,7 +312,7 @@ def test_pp789_chariots(die: int, strength: int, left_: int) -> None:
 
 @rule("pq17", "12.14.2", "12.0e")
 @pytest.mark.parametrize(("sky", "hits"), [("fair", 3), ("gale", 0)])
-def test_pp512_chariots_come_once_in_a_campaign_spent_in_a_gale_or_not(sky: Any, hits: int) -> None:
+def test_12_14_2_chariots_come_once_in_a_campaign_spent_in_a_gale_or_not(sky: Any, hits: int) -> None:
     board = chariots_in_campaign(Roster(), sky=Sky(sky))
     phase_d(board, 3) if hits else phase_d(board)
     assert (board.force("t").counters[0].strength, board.roster.chariots) == (5 - hits, True)
@@ -322,7 +324,7 @@ def test_pp512_chariots_come_once_in_a_campaign_spent_in_a_gale_or_not(sky: Any,
 
 
 @rule("pq17", "12.14.2")
-def test_pp513_a_chit_that_was_written_and_not_used_leaves_them_for_later() -> None:
+def test_12_14_2_a_chit_that_was_written_and_not_used_leaves_them_for_later() -> None:
     board = chariots_in_campaign(Roster())
     board.state.turn = 8
     phase_d(board)
@@ -332,7 +334,7 @@ def test_pp513_a_chit_that_was_written_and_not_used_leaves_them_for_later() -> N
 
 @rule("pq17", "12.14.2")
 @pytest.mark.parametrize("own", [("allied",), ("axis",), ()])
-def test_pp514_that_chariots_have_come_is_known_to_all(own: tuple[Side, ...]) -> None:
+def test_12_14_2_that_chariots_have_come_is_known_to_all(own: tuple[Side, ...]) -> None:
     board = campaign()
     board.roster.chariots = True
     assert roster_of(board, own).chariots

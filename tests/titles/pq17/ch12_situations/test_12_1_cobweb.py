@@ -50,7 +50,7 @@ def at_work(*convoys: tuple[str, str], **roster: Any) -> Board:
         ({"cobweb": 2, "betrayed": ["a"]}, True, "reykjavik", True),
     ],
 )
-def test_cobweb_betrays_two_convoys_from_reykjavik(roster: Any, at_sea: bool, port: str, betrayed: bool) -> None:
+def test_12_1_cobweb_betrays_two_convoys_from_reykjavik(roster: Any, at_sea: bool, port: str, betrayed: bool) -> None:
     one = scattered_convoy(at="0404" if at_sea else "0504", port="" if at_sea else "reykjavik")
     board = phase(arctic(one), "allied")
     board.state.roster = Roster(fortnight=3, agent="d", **{**roster, "betrayed": list(roster.get("betrayed", []))})
@@ -64,7 +64,7 @@ def test_cobweb_betrays_two_convoys_from_reykjavik(roster: Any, at_sea: bool, po
 
 
 @rule("pq17", "12.1", "12.1a")
-def test_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
+def test_12_1_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
     board = at_work(("pq12", "reykjavik"), ("pq13", "reykjavik"), ("pq14", "reykjavik"), cobweb=2)
     for _ in range(2):
         perform(board, betray_convoys(board))
@@ -81,7 +81,7 @@ def test_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
     ("reykjavik", {"cobweb": 0, "betrayed": ["pq12"]}, 2),
     ("reykjavik", {"cobweb": 0, "betrayed": ["pq12", "pq13"]}, None),
 ])  # fmt: skip
-def test_whom_cobweb_reports(port: str, roster: dict[str, Any], level: int | None) -> None:
+def test_12_1_whom_cobweb_reports(port: str, roster: dict[str, Any], level: int | None) -> None:
     """From the fortnight after the draw, and from Reykjavik alone, until there were two."""
     board = at_work(("pq14", port), **roster)
     perform(board, betray_convoys(board))
@@ -89,7 +89,7 @@ def test_whom_cobweb_reports(port: str, roster: dict[str, Any], level: int | Non
 
 
 @rule("pq17", "12.1")
-def test_a_convoy_in_port_is_not_betrayed() -> None:
+def test_12_1_a_convoy_in_port_is_not_betrayed() -> None:
     board = at_work(("pq14", "reykjavik"), cobweb=2)
     board.force("pq14").port = "reykjavik"
     perform(board, betray_convoys(board))
@@ -97,7 +97,7 @@ def test_a_convoy_in_port_is_not_betrayed() -> None:
 
 
 @rule("pq17", "12.1", "12.0e")
-def test_cobweb_is_drawn_once_in_a_campaign_and_in_operations_he_is_nothing_special() -> None:
+def test_12_1_cobweb_is_drawn_once_in_a_campaign_and_in_operations_he_is_nothing_special() -> None:
     board = at_work()
     board.state.roster = Roster(fortnight=3)
     assert (recruit_cobweb(board, "d", "cobweb"), board.roster.cobweb, board.roster.agent) == ("cobweb", 3, "d")
@@ -107,12 +107,14 @@ def test_cobweb_is_drawn_once_in_a_campaign_and_in_operations_he_is_nothing_spec
 
 @rule("pq17", "12.1", "15.8.1a")
 @pytest.mark.parametrize(("betrayed", "relaxed"), [([], False), (["a"], True), (["a", "b"], False)])
-def test_between_the_two_convoys_that_cobweb_betrays_the_patrol_is_relaxed(betrayed: list[str], relaxed: bool) -> None:
+def test_12_1_between_the_two_convoys_that_cobweb_betrays_the_patrol_is_relaxed(
+    betrayed: list[str], relaxed: bool
+) -> None:
     assert relaxes_patrol(Roster(betrayed=betrayed)) is relaxed
 
 
-@rule("pq17", "12.1")
-def test_pp212_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
+@rule("pq17", "12.1", position="PP212")
+def test_12_1_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
     found = {}
     board = arctic()
     board.state.roster = Roster(fortnight=KEYS.index("apr_1"), cobweb=KEYS.index("apr_1"), agent="d")
@@ -133,7 +135,7 @@ def test_pp212_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
 
 
 @rule("pq17", "12.1a", "12.0a")
-def test_his_chit_is_not_shown_as_the_operation_ends() -> None:
+def test_12_1a_his_chit_is_not_shown_as_the_operation_ends() -> None:
     board = at_work(cobweb=3)
     board.state.chits = {"axis": Chit("d", "cobweb"), "allied": Chit("b", "none")}
     show_all(board)
@@ -146,7 +148,7 @@ def test_his_chit_is_not_shown_as_the_operation_ends() -> None:
 
 
 @rule("pq17", "12.1a", "15.0a")
-def test_the_allies_do_not_see_that_cobweb_is_there() -> None:
+def test_12_1a_the_allies_do_not_see_that_cobweb_is_there() -> None:
     board = at_work(cobweb=3)
     seen = {side: roster_of(board, (side,)) for side in SIDES}
     assert [(one.cobweb, one.agent) for one in (seen["axis"], seen["allied"])] == [(3, "d"), (-1, "")]

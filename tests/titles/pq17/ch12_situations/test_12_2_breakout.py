@@ -55,9 +55,9 @@ def leaving(turn: int, *ships: str, warning: int = 17) -> Board:
     return board
 
 
-@rule("pq17", "12.2", "12.2b", "12.0d")
+@rule("pq17", "12.2", "12.2b", "12.0d", position="PP174")
 @pytest.mark.parametrize(("turn", "halves"), [(10, -34), (11, 0)])
-def test_pp174_break_out(turn: int, halves: int) -> None:
+def test_12_2_break_out(turn: int, halves: int) -> None:
     board = leaving(turn, "tirpitz", "admiral_hipper")
     assert (score(board.state), board.state.forces, board.state.chits["axis"].shown) == (halves, [], True)
     assert MapLeft("axis", "0501", ("tirpitz", "admiral_hipper"), halves < 0) in events_for(board, "allied")
@@ -65,7 +65,7 @@ def test_pp174_break_out(turn: int, halves: int) -> None:
 
 
 @rule("pq17", "12.2", "12.2a")
-def test_only_heavy_ships_break_out_and_no_light_cruiser() -> None:
+def test_12_2_only_heavy_ships_break_out_and_no_light_cruiser() -> None:
     for held, may in ((("tirpitz",), True), (("tirpitz", "koln"), False), (("tirpitz", "dd_36a 1"), False)):
         raider = force("r", "axis", "task_force", "0501", *held)
         board = holding("axis", "e", "break_out", raider)
@@ -76,7 +76,7 @@ def test_only_heavy_ships_break_out_and_no_light_cruiser() -> None:
 
 
 @rule("pq17", "12.2", "12.2b")
-def test_a_break_out_is_ordered_and_leaves_the_map() -> None:
+def test_12_2_a_break_out_is_ordered_and_leaves_the_map() -> None:
     edge = next(one.id for one in BOX.hexes.values() if one.door == "atlantic" and not one.zone)
     raider = force("raider", "axis", "task_force", edge, "tirpitz", fuel=Fuel(29))
     board = holding("axis", "e", "break_out", raider)
@@ -101,7 +101,7 @@ def test_a_break_out_is_ordered_and_leaves_the_map() -> None:
         (Fuel(30), 0, "break_out", ("tirpitz", "dd_36a 1"), False),
     ],
 )
-def test_who_breaks_out_scores_with_seven_turns_of_fuel(
+def test_12_2_who_breaks_out_scores_with_seven_turns_of_fuel(
     mark: Any, spent: int, situation: str, ships: Any, points: bool
 ) -> None:
     one = force("t", "axis", "task_force", OPEN, *ships, fuel=mark, spent=spent)
@@ -118,7 +118,7 @@ def test_who_breaks_out_scores_with_seven_turns_of_fuel(
     ("mark", "spent", "score_"),
     [(Fuel(16), 0, -34), (Fuel(15), 0, 0), (Fuel(19), 3, -34), (Fuel(18), 3, 0), (Fuel(19, "low"), 0, 0)],
 )
-def test_pp784_seven_turns_before_the_warning(mark: Fuel, spent: int, score_: int) -> None:
+def test_12_2_seven_turns_before_the_warning(mark: Fuel, spent: int, score_: int) -> None:
     """Tirpitz 12 and Hipper 5, on turn 9."""
     one = force("t", "axis", "task_force", "atlantic", "tirpitz", "admiral_hipper", fuel=mark, spent=spent)
     board = holding("axis", "e", "break_out", one)
@@ -128,7 +128,7 @@ def test_pp784_seven_turns_before_the_warning(mark: Fuel, spent: int, score_: in
 
 @rule("pq17", "12.2", "11.1.3")
 @pytest.mark.parametrize(("burned", "halves"), [(0, -24), (1, 0)])
-def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halves: int) -> None:
+def test_12_2_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halves: int) -> None:
     raider = fuelled_fleet("r", "tirpitz", at="atlantic", side="axis", fuel=Fuel(16), spent=burned)
     board = fuel_board(raider, chits={"axis": Chit("e", "break_out")})
     leave_map(board, raider)
@@ -147,7 +147,7 @@ def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halve
         (("tirpitz", "admiral_hipper", "lutzow"), 20, 27, -44),
     ],
 )
-def test_what_leaves_seven_turns_before_its_warning(
+def test_12_2_what_leaves_seven_turns_before_its_warning(
     ships: tuple[str, ...], turn: int, warning: int, halves: int
 ) -> None:
     raider = force("r", "axis", "task_force", "atlantic", *ships, fuel=Fuel(warning))
@@ -157,14 +157,14 @@ def test_what_leaves_seven_turns_before_its_warning(
 
 
 @rule("pq17", "12.2")
-def test_who_is_low_has_reached_his_warning() -> None:
+def test_12_2_who_is_low_has_reached_his_warning() -> None:
     raider = force("r", "axis", "task_force", "atlantic", "tirpitz", fuel=Fuel(30, "low"))
     board = holding("axis", "e", "break_out", raider)
     after_movement(board)
     assert score(board.state) == 0
 
 
-@rule("pq17", "12.2.1", "12.2.1b")
+@rule("pq17", "12.2.1", "12.2.1b", position="PP175")
 @pytest.mark.parametrize(
     ("letters", "shown", "warning"),
     [
@@ -172,7 +172,7 @@ def test_who_is_low_has_reached_his_warning() -> None:
         ("iv", "4 am", ""), ("wz", "", ""),
     ],
 )  # fmt: skip
-def test_pp175_when_ships_come_back(letters: str, shown: str, warning: str) -> None:
+def test_12_2_1_when_ships_come_back(letters: str, shown: str, warning: str) -> None:
     for letter in letters:
         found = return_of(BOX, letter)
         assert found.shown == (read_turn(shown) if shown else None)
@@ -180,7 +180,7 @@ def test_pp175_when_ships_come_back(letters: str, shown: str, warning: str) -> N
 
 
 @rule("pq17", "12.2.1", "12.2.1b")
-def test_the_axis_alone_reads_the_letter_and_the_chit_goes_back() -> None:
+def test_12_2_1_the_axis_alone_reads_the_letter_and_the_chit_goes_back() -> None:
     board = broke_out()
     run = draw(board, "c")
     assert [(one.seat, one.kind) for one in run.asked] == [("axis", "recall")]
@@ -192,7 +192,7 @@ def test_the_axis_alone_reads_the_letter_and_the_chit_goes_back() -> None:
 
 
 @rule("pq17", "12.2.1", "12.2.1a")
-def test_who_draws_nothing_has_lost_them_without_points() -> None:
+def test_12_2_1_who_draws_nothing_has_lost_them_without_points() -> None:
     board = broke_out()
     perform(board, draw_return_chit(board), says={"recall": "choose no"})
     assert (in_the_atlantic(board), len(board.roster.away), board.state.bookings) == ([], 2, [])
@@ -202,7 +202,7 @@ def test_who_draws_nothing_has_lost_them_without_points() -> None:
 
 @rule("pq17", "12.2.1")
 @pytest.mark.parametrize(("letter", "shown", "left"), [("v", False, 2), ("w", True, 0), ("z", True, 0)])
-def test_the_last_letters_are_shown_at_once(letter: str, shown: bool, left: int) -> None:
+def test_12_2_1_the_last_letters_are_shown_at_once(letter: str, shown: bool, left: int) -> None:
     board = broke_out()
     draw(board, letter)
     assert (ChitShown("axis", letter, "break_out") in events_for(board, "allied")) is shown
@@ -210,7 +210,7 @@ def test_the_last_letters_are_shown_at_once(letter: str, shown: bool, left: int)
 
 
 @rule("pq17", "12.2.1", "12.2.1a", "1.2a")
-def test_their_owner_says_where_and_the_enemy_sees_two_blocks_alike() -> None:
+def test_12_2_1_their_owner_says_where_and_the_enemy_sees_two_blocks_alike() -> None:
     board = broke_out(returning="g")
     board.state.turn = read_turn("9 am").number + 1
     perform(board, place_on_edge(board), says={"appear": "appear at=0901 dummy=0301"})
@@ -227,7 +227,7 @@ def test_their_owner_says_where_and_the_enemy_sees_two_blocks_alike() -> None:
 
 @rule("pq17", "12.2.1", "15.8", "12.0a")
 @pytest.mark.parametrize(("letter", "lying"), [("g", ["tirpitz", "admiral_scheer"]), ("i", []), ("", [])])
-def test_who_has_not_come_by_the_end_is_put_into_port(letter: str, lying: list[str]) -> None:
+def test_12_2_1_who_has_not_come_by_the_end_is_put_into_port(letter: str, lying: list[str]) -> None:
     board = broke_out(returning=letter)
     put_in_port(board)
     assert [(one.kind, one.place, one.afloat) for one in board.roster.units] == [
@@ -239,7 +239,7 @@ def test_who_has_not_come_by_the_end_is_put_into_port(letter: str, lying: list[s
 
 
 @rule("pq17", "12.2.1")
-def test_they_are_drawn_for_before_the_bids() -> None:
+def test_12_2_1_they_are_drawn_for_before_the_bids() -> None:
     board = broke_out()
     board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[3], {})
     says = {"bid@allied": "choose 1", "bid@axis": "choose 0"}
@@ -249,7 +249,7 @@ def test_they_are_drawn_for_before_the_bids() -> None:
 
 @rule("pq17", "12.2.1", "15.5.1")
 @pytest.mark.parametrize("crippled", [True, False])
-def test_who_left_the_map_crippled_comes_back_crippled(crippled: bool) -> None:
+def test_12_2_1_who_left_the_map_crippled_comes_back_crippled(crippled: bool) -> None:
     board = arctic(force("t", "axis", "task_force", "0101", "tirpitz 3"))
     board.state.roster, board.state.composed = Roster(fortnight=3), BOX.campaign.bare(BOX.campaign.fortnights[3], {})
     board.state.command = {"severny_flot": Points(), "gruppe_nord": Points()}
@@ -271,7 +271,7 @@ def test_who_left_the_map_crippled_comes_back_crippled(crippled: bool) -> None:
 
 
 @rule("pq17", "12.2.1", "12.2b")
-def test_who_broke_out_is_away_until_a_chit_is_drawn() -> None:
+def test_12_2_1_who_broke_out_is_away_until_a_chit_is_drawn() -> None:
     there = folded(losses=(
         Loss("axis", "tirpitz", 4, 9, "left", at="0101"), Loss("axis", "admiral_scheer", 3, 9, "sunk", at="0101"),
     ))  # fmt: skip
@@ -283,7 +283,7 @@ def test_who_broke_out_is_away_until_a_chit_is_drawn() -> None:
     ("letter", "shown", "warning"),
     [("b", 7, 16), ("c", 9, 18), ("f", 13, 21), ("h", 17, 24), ("i", 7, None), ("v", 7, None), ("w", None, None)],
 )
-def test_pp785_when_they_come_back(letter: str, shown: int | None, warning: int | None) -> None:
+def test_12_2_1_when_they_come_back(letter: str, shown: int | None, warning: int | None) -> None:
     """Day 4 AM is turn 7, day 8 PM turn 16, and so on."""
     found = return_of(BOX, letter)
     assert (found.shown.number if found.shown else None, found.warning.number if found.warning else None) == (
@@ -292,8 +292,8 @@ def test_pp785_when_they_come_back(letter: str, shown: int | None, warning: int 
     )
 
 
-@rule("pq17", "12.2.1", "12.2.1a")
-def test_pp198_who_broke_out_comes_back_on_the_afternoon_after_her_chit() -> None:
+@rule("pq17", "12.2.1", "12.2.1a", position="PP198")
+def test_12_2_1_who_broke_out_comes_back_on_the_afternoon_after_her_chit() -> None:
     board = arctic()
     away = [Away(Unit("tirpitz", 4, "trondheim"), "leave", operation="break_out")]
     board.state.roster = Roster(fortnight=3, away=away, returning="f")
@@ -311,7 +311,7 @@ def test_pp198_who_broke_out_comes_back_on_the_afternoon_after_her_chit() -> Non
 
 
 @rule("pq17", "12.2.1a")
-def test_they_stand_with_a_dummy_on_the_western_edge() -> None:
+def test_12_2_1a_they_stand_with_a_dummy_on_the_western_edge() -> None:
     board = arctic()
     edge = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and not one.zone]
     new = place_returned(board, ships("tirpitz"), edge[0], edge[1], Turn(16), ("back", "lure"))
@@ -324,13 +324,13 @@ def test_they_stand_with_a_dummy_on_the_western_edge() -> None:
 
 @rule("pq17", "12.2.1a", "1.2b")
 @pytest.mark.parametrize(("at", "dummy_at"), [("0301", "0901"), ("0901", "0301")])
-def test_the_numbers_of_the_two_blocks_do_not_tell_which_is_which(at: str, dummy_at: str) -> None:
+def test_12_2_1a_the_numbers_of_the_two_blocks_do_not_tell_which_is_which(at: str, dummy_at: str) -> None:
     new = place_returned(arctic(), ships("tirpitz"), at, dummy_at, Turn(16), ("back", "lure"))
     assert [one.at for one in sorted(new, key=lambda one: one.block)] == ["0301", "0901"]
 
 
 @rule("pq17", "12.2.1a", "10.1.1")
-def test_not_where_the_ice_is_in_doubt() -> None:
+def test_12_2_1a_not_where_the_ice_is_in_doubt() -> None:
     doubtful = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and one.zone]
     for hex_ in doubtful:
         with pytest.raises(ValueError, match=r"12\.2\.1a"):
@@ -342,7 +342,7 @@ def test_not_where_the_ice_is_in_doubt() -> None:
     ("b", "3 pm", "4 am", True), ("e", "6 pm", "7 am", True),
     ("i", "3 pm", "4 am", False), ("v", "3 pm", "4 am", False),
 ])  # fmt: skip
-def test_the_chit_is_shown_on_its_turn_and_ships_come_on_the_next(
+def test_12_2_1a_the_chit_is_shown_on_its_turn_and_ships_come_on_the_next(
     letter: str, before: str, turn: str, back: bool
 ) -> None:
     board = broke_out()
@@ -364,7 +364,7 @@ def test_the_chit_is_shown_on_its_turn_and_ships_come_on_the_next(
 
 
 @rule("pq17", "12.2.1a", "1.3")
-def test_without_a_dummy_left_they_come_alone() -> None:
+def test_12_2_1a_without_a_dummy_left_they_come_alone() -> None:
     board = broke_out(returning="a")
     limit = structs.replace(board.operation.dummies.axis, limit=0)
     board.state.composed = structs.replace(
@@ -376,7 +376,7 @@ def test_without_a_dummy_left_they_come_alone() -> None:
 
 
 @rule("pq17", "12.2.1a")
-def test_who_comes_back_stands_on_a_sea_hex_of_the_western_edge() -> None:
+def test_12_2_1a_who_comes_back_stands_on_a_sea_hex_of_the_western_edge() -> None:
     board = arctic()
     found = western_edge(board)
     assert found
@@ -390,7 +390,7 @@ def test_who_comes_back_stands_on_a_sea_hex_of_the_western_edge() -> None:
 
 
 @rule("pq17", "12.2.1a")
-def test_who_comes_back_is_proposed_somewhere_and_a_dummy_somewhere_else() -> None:
+def test_12_2_1a_who_comes_back_is_proposed_somewhere_and_a_dummy_somewhere_else() -> None:
     form = ReturnForm(edge=("0303", "0404", "0505", "0606", "0707"), with_dummy=True)
     default = form.default()
     assert not list(form.problems(default))
@@ -405,7 +405,9 @@ def test_who_comes_back_is_proposed_somewhere_and_a_dummy_somewhere_else() -> No
 @pytest.mark.parametrize(("letter", "shown", "others"), [
     ("a", False, set("abijklmnopqrstuv")), ("c", False, set("cd")), ("c", True, {"c"}),
 ])  # fmt: skip
-def test_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(letter: str, shown: bool, others: set[str]) -> None:
+def test_12_2_1b_the_enemy_knows_no_more_of_the_chit_than_when_it_is_shown(
+    letter: str, shown: bool, others: set[str]
+) -> None:
     board = broke_out(returning=letter, return_shown=shown)
     board.state.command = {"severny_flot": Points(), "gruppe_nord": Points()}
     dealt = [redeal(BOX, board.state, "allied", Random(seed).randrange).roster for seed in range(200)]

@@ -43,7 +43,7 @@ def ending(convoy: Force, **fields: Any) -> Board:
 
 @rule("pq17", "12.3", "8.3")
 @pytest.mark.parametrize(("turn", "due", "rule_"), [(3, 5, "12.3"), (4, 5, "12.3"), (5, 5, ""), (5, 0, ""), (3, 0, "")])
-def test_a_gale_that_starts_play_early_does_not_let_the_axis_convoy_sail(turn: int, due: int, rule_: str) -> None:
+def test_12_3_a_gale_that_starts_play_early_does_not_let_the_axis_convoy_sail(turn: int, due: int, rule_: str) -> None:
     """A gale on day 2 AM: the convoy lies in port until day 3 AM. Where an option names the turn, it is that one."""
     board = waiting(turn, start=3, due_start=due)
     (convoy,) = board.forces_of("axis")
@@ -58,7 +58,7 @@ def test_a_gale_that_starts_play_early_does_not_let_the_axis_convoy_sail(turn: i
 
 
 @rule("pq17", "12.3", "8.3")
-def test_the_axis_convoy_sails_on_the_turn_on_which_play_was_due_to_start() -> None:
+def test_12_3_the_axis_convoy_sails_on_the_turn_on_which_play_was_due_to_start() -> None:
     """A way that was written for it is kept, and begun on that turn."""
     board = waiting(4, start=3, due_start=5)
     (convoy,) = board.forces_of("axis")
@@ -78,14 +78,14 @@ def test_the_axis_convoy_sails_on_the_turn_on_which_play_was_due_to_start() -> N
 
 
 @rule("pq17", "12.3", "8.3")
-def test_an_allied_convoy_sails_as_it_is_written_after_an_early_gale() -> None:
+def test_12_3_an_allied_convoy_sails_as_it_is_written_after_an_early_gale() -> None:
     convoy = force("c", "allied", "convoy", BOX.ports["reykjavik"].hex, "mv 5", port="reykjavik")
     assert held_by(arctic(convoy, turn=3, start=3, due_start=5), convoy) == ""
 
 
 @rule("pq17", "12.3", "15.5.3a", "15.5.3b")
 @pytest.mark.parametrize("how", ["ice", "weather", "aground", "damaged"])
-def test_german_merchants_belong_to_no_order_of_battle(how: Any) -> None:
+def test_12_3_german_merchants_belong_to_no_order_of_battle(how: Any) -> None:
     board = embarked(campaign())
     board.state.losses = [Loss("axis", "mv_german", 1, 9, how, at="0813") for _ in range(3)]
     play(run_aground(board))
@@ -102,7 +102,7 @@ def test_german_merchants_belong_to_no_order_of_battle(how: Any) -> None:
         ("kirkenes", ("mv_german 1", "es_german 2"), -2),
     ],
 )
-def test_pp507_an_operation_that_is_over_early_asks_for_the_convoy_all_the_same(
+def test_12_3_an_operation_that_is_over_early_asks_for_the_convoy_all_the_same(
     port: str, ships: tuple[str, ...], halves: int
 ) -> None:
     board = ending(force("b", "axis", "convoy", BOX.ports[port].hex, *ships, port=port))
@@ -110,9 +110,9 @@ def test_pp507_an_operation_that_is_over_early_asks_for_the_convoy_all_the_same(
     assert ChitShown("axis", "s", "axis_convoy") in events_for(board, "allied")
 
 
-@rule("pq17", "12.3a", "12.0d")
+@rule("pq17", "12.3a", "12.0d", position="PP176")
 @pytest.mark.parametrize(("letter", "merchants", "halves"), [("c", 2, 4), ("s", 3, 6)])
-def test_pp176_a_late_convoy_scores_for_the_allies_and_its_ships_for_the_axis(
+def test_12_3a_a_late_convoy_scores_for_the_allies_and_its_ships_for_the_axis(
     letter: str, merchants: int, halves: int
 ) -> None:
     convoy = force("b", "axis", "convoy", "0815", f"mv_german {merchants}", "es_german 1")
@@ -130,7 +130,7 @@ def test_pp176_a_late_convoy_scores_for_the_allies_and_its_ships_for_the_axis(
 
 
 @rule("pq17", "12.3a")
-def test_a_convoy_in_time_scores_for_the_axis_alone() -> None:
+def test_12_3a_a_convoy_in_time_scores_for_the_axis_alone() -> None:
     convoy = force("b", "axis", "convoy", "0816", "mv_german 2", port="kirkenes")
     board = holding("axis", "a", "axis_convoy", convoy, turn=22)
     assert (phase_d(board), board.state.chits["axis"].shown) == (0, False)
@@ -139,7 +139,7 @@ def test_a_convoy_in_time_scores_for_the_axis_alone() -> None:
 
 
 @rule("pq17", "12.3a")
-def test_pp508_what_was_booked_on_day_eleven_is_not_booked_again() -> None:
+def test_12_3a_what_was_booked_on_day_eleven_is_not_booked_again() -> None:
     convoy = force("b", "axis", "convoy", "0814", "mv_german 3", port="tromso")
     board = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=22)
     assert phase_d(board) == 6
@@ -148,7 +148,7 @@ def test_pp508_what_was_booked_on_day_eleven_is_not_booked_again() -> None:
 
 
 @rule("pq17", "12.3a", "2.0")
-def test_pp509_a_convoy_that_was_sunk_to_the_last_ship_did_not_arrive() -> None:
+def test_12_3a_a_convoy_that_was_sunk_to_the_last_ship_did_not_arrive() -> None:
     board = holding("axis", "s", "axis_convoy", scenario="pq8", turn=18)
     confirm_situations(board)
     assert score(board.state) == 6
@@ -156,14 +156,14 @@ def test_pp509_a_convoy_that_was_sunk_to_the_last_ship_did_not_arrive() -> None:
 
 @rule("pq17", "12.3a")
 @pytest.mark.parametrize(("turn", "port", "halves"), [(21, "", 0), (22, "", 4), (22, "kirkenes", 0), (22, "tromso", 4)])
-def test_day_eleven_is_the_last(turn: int, port: str, halves: int) -> None:
+def test_12_3a_day_eleven_is_the_last(turn: int, port: str, halves: int) -> None:
     at = {"": "0716", "kirkenes": "0816", "tromso": "0814"}[port]
     convoy = force("c", "axis", "convoy", at, "es_german 1", "mv_german 2", port=port)
     assert phase_d(holding("axis", "a", "axis_convoy", convoy, turn=turn)) == halves
 
 
 @rule("pq17", "12.3a")
-def test_an_axis_convoy_that_is_late_scores_once() -> None:
+def test_12_3a_an_axis_convoy_that_is_late_scores_once() -> None:
     board = arctic(chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
     perform(board, situations(board))
     booked = list(board.state.bookings)
@@ -174,7 +174,7 @@ def test_an_axis_convoy_that_is_late_scores_once() -> None:
 
 
 @rule("pq17", "12.3a")
-def test_an_axis_convoy_that_was_in_time_may_sail_again() -> None:
+def test_12_3a_an_axis_convoy_that_was_in_time_may_sail_again() -> None:
     convoy = force("b", "axis", "convoy", "0816", "mv_german 2", port="kirkenes")
     board = arctic(convoy, chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
     perform(board, situations(board))
@@ -184,7 +184,7 @@ def test_an_axis_convoy_that_was_in_time_may_sail_again() -> None:
 
 
 @rule("pq17", "12.3b", "11.4", "5.1.8")
-def test_the_axis_convoy_is_a_convoy_like_any_other() -> None:
+def test_12_3b_the_axis_convoy_is_a_convoy_like_any_other() -> None:
     board = holding("axis", "a", "axis_convoy")
     convoy = tromso_block(board, "axis_convoy")
     board.place(convoy)

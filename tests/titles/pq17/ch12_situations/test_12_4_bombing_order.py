@@ -57,7 +57,7 @@ def _is_day(board: Board, turn: int) -> bool:
 
 
 @rule("pq17", "12.4")
-def test_the_order_needs_a_photograph_of_a_capital_ship_and_the_night() -> None:
+def test_12_4_the_order_needs_a_photograph_of_a_capital_ship_and_the_night() -> None:
     cruisers = Report(to="allied", turn=3, source="photo", at="0813", port="narvik", names=(Named("lutzow"),))
     assert may_order_bombing(ordered())
     assert not may_order_bombing(ordered(reports=[cruisers]))
@@ -69,7 +69,7 @@ def test_the_order_needs_a_photograph_of_a_capital_ship_and_the_night() -> None:
 
 
 @rule("pq17", "12.4", "12.4a")
-def test_the_order_is_open_to_its_holder_alone_and_names_ports_in_range() -> None:
+def test_12_4_the_order_is_open_to_its_holder_alone_and_names_ports_in_range() -> None:
     board = ordered()
     found = specials_part(board, "allied").bombed
     assert set(found) >= {"trondheim", "bergen"}
@@ -78,8 +78,8 @@ def test_the_order_is_open_to_its_holder_alone_and_names_ports_in_range() -> Non
     assert ports_in_range(board) == found
 
 
-@rule("pq17", "12.4", "12.4a", "2.4b")
-def test_pp177_halifaxes_over_trondheim_score_nothing() -> None:
+@rule("pq17", "12.4", "12.4a", "2.4b", position="PP177")
+def test_12_4_halifaxes_over_trondheim_score_nothing() -> None:
     """Guns of 4 and 5 at the berth, -2 at night; heavy bombers hit a battleship in port from 9 on."""
     board = ordered(Bomb("trondheim"))
     dice = [*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)]
@@ -97,7 +97,7 @@ def test_pp177_halifaxes_over_trondheim_score_nothing() -> None:
 
 
 @rule("pq17", "12.4")
-def test_the_bombers_come_in_full_counters_and_a_rest() -> None:
+def test_12_4_the_bombers_come_in_full_counters_and_a_rest() -> None:
     board = arctic(chits={"allied": Chit("a", "bombing_order")})
     special = BOX.special.bombing_order
     names = place_bombers(board)
@@ -124,7 +124,7 @@ def test_the_bombers_come_in_full_counters_and_a_rest() -> None:
         ("duke_of_york", "photo", "axis", False, False),
     ],
 )
-def test_which_photograph_gives_the_order(ship: str, source: Any, to: Side, day: bool, may: bool) -> None:
+def test_12_4_which_photograph_gives_the_order(ship: str, source: Any, to: Side, day: bool, may: bool) -> None:
     seen = Report(to=to, turn=8, source=source, at="1111", block=1, port="trondheim", names=(Named(ship, 0),))
     where: dict[str, Any] = {"scenario": "pq12", "light": BOX.operations["pq12"].light}
     board = holding("allied", "a", "bombing_order", reports=[seen], **where)
@@ -136,13 +136,15 @@ def test_which_photograph_gives_the_order(ship: str, source: Any, to: Side, day:
 @pytest.mark.parametrize(
     ("only", "aimed"), [("", ["tirpitz", "dd_36a"]), ("tirpitz", ["tirpitz"]), ("lutzow", []), ("ss_german", [])]
 )
-def test_submarines_in_port_are_no_targets_and_of_a_bombing_order_one_ship_is(only: str, aimed: list[str]) -> None:
+def test_12_4a_submarines_in_port_are_no_targets_and_of_a_bombing_order_one_ship_is(
+    only: str, aimed: list[str]
+) -> None:
     lying = [force("t", "axis", "task_force", "1111", "tirpitz", "dd_36a 2", "ss_german 1", port="trondheim")]
     assert [one.ship for one in _aimed(arctic(), lying, RaidTerms(day=True, only=only))] == aimed
 
 
 @rule("pq17", "12.4a", "2.4")
-def test_who_floats_on_with_a_hit_the_sides_know_and_nobody_else() -> None:
+def test_12_4a_who_floats_on_with_a_hit_the_sides_know_and_nobody_else() -> None:
     """What is sunk scores openly; what is damaged stands on its owner's sheet, and lay open on the display alone."""
     board = ordered(Bomb("trondheim"))
     perform(board, carry_out(board), dice=[*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)])
@@ -158,14 +160,14 @@ def test_who_floats_on_with_a_hit_the_sides_know_and_nobody_else() -> None:
 
 
 @rule("pq17", "12.4a")
-def test_where_she_is_not_they_bomb_nobody() -> None:
+def test_12_4a_where_she_is_not_they_bomb_nobody() -> None:
     board = ordered(Bomb("bergen"))
     perform(board, carry_out(board))
     assert left(board.force("t").counters) == ["tirpitz 5", "admiral_hipper 4"]
 
 
 @rule("pq17", "12.4a", "7.2.4")
-def test_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
+def test_12_4a_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
     board = ordered(Bomb("trondheim"), instructions={**ASKED_ONCE})
     (defence, attack) = by_luck(carry_out(board), 0)
     assert (defence.seat, defence.form.ships) == ("axis", (("tirpitz", 5),))
@@ -174,7 +176,7 @@ def test_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
 
 
 @rule("pq17", "12.4a")
-def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
+def test_12_4a_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
     """Tirpitz is at Trondheim; that nobody lies at Bergen is learned when the row is laid."""
     board = ordered(Bomb("bergen"), instructions={**ASKED_ONCE})
     (defence, attack) = by_luck(carry_out(board), 0)
@@ -186,7 +188,7 @@ def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("only", "row", "berth"), [("tirpitz", True, True), ("tirpitz", False, False), ("", True, False)]
 )
-def test_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, berth: bool) -> None:
+def test_12_4a_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, berth: bool) -> None:
     board = arctic(instructions={"axis": Instructions(cam_from="3")})
     there = [read_counters("tirpitz 5")] if row else []
     place = raids._place(board, "allied", "trondheim", there, RaidTerms(day=False, only=only), Defence())
@@ -199,7 +201,9 @@ def test_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, 
 
 @rule("pq17", "12.4a", "7.2.3c")
 @pytest.mark.parametrize(("scores", "points"), [(True, -4), (False, 0)])
-def test_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(scores: bool, points: int) -> None:
+def test_12_4a_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(
+    scores: bool, points: int
+) -> None:
     board = arctic(air=[AirUnit("halifax", 1, id="h", base="wick"), AirUnit("bf_109", 1, id="f", base="vaernes")])
     units = {one.id: one for one in board.state.air}
     raids._settle(board, "allied", {"h": 2, "f": 2}, {"h": units["h"]}, scores=scores)
@@ -214,7 +218,7 @@ def test_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(
 
 @rule("pq17", "12.4a")
 @pytest.mark.parametrize("strengths", [(), (2,), (2, 0, 1)])
-def test_the_bombers_of_the_bombing_order_go_and_score_nothing(strengths: tuple[int, ...]) -> None:
+def test_12_4a_the_bombers_of_the_bombing_order_go_and_score_nothing(strengths: tuple[int, ...]) -> None:
     special = BOX.special.bombing_order
     board = arctic(air=[air(special.aircraft, f"h{n}", special.base, one) for n, one in enumerate(strengths)])
     board.state.air.append(air("catalina", "c", "lerwick", 1))
@@ -227,7 +231,7 @@ def test_the_bombers_of_the_bombing_order_go_and_score_nothing(strengths: tuple[
 
 
 @rule("pq17", "12.4a")
-def test_the_ports_that_the_bombers_come_to_are_german_and_in_range() -> None:
+def test_12_4a_the_ports_that_the_bombers_come_to_are_german_and_in_range() -> None:
     board = arctic()
     special = BOX.special.bombing_order
     base, far = BOX.base_hex(special.base), BOX.aircraft[special.aircraft].range
@@ -238,8 +242,8 @@ def test_the_ports_that_the_bombers_come_to_are_german_and_in_range() -> None:
         assert (port.id in found) is (port.side == "axis" and BOX.has_port(board.operation, port.id) and near), port.id
 
 
-@rule("pq17", "12.5", "12.5a")
-def test_pp178_each_carrier_that_struck_nothing_costs_five() -> None:
+@rule("pq17", "12.5", "12.5a", position="PP178")
+def test_12_5_each_carrier_that_struck_nothing_costs_five() -> None:
     began = {"victorious": "scapa_flow", "anson": "scapa_flow"}
     board = holding("allied", "c", "fleet_air_strike", began=began)
     confirm_situations(board)
@@ -256,7 +260,7 @@ def test_pp178_each_carrier_that_struck_nothing_costs_five() -> None:
     ("target", "at", "struck"),
     [("kiel", "1708", []), ("sola", "1407", ["victorious"]), ("kirkenes_field", "0716", ["victorious"])],
 )
-def test_pp510_a_strike_at_kiel_is_none_at_norway(target: str, at: str, struck: list[str]) -> None:
+def test_12_5_a_strike_at_kiel_is_none_at_norway(target: str, at: str, struck: list[str]) -> None:
     fleet = force("f", "allied", "task_force", at, "victorious")
     board = phase(
         arctic(fleet, air=[air("albacore", "817", "victorious")], began={"victorious": "scapa_flow"}), "allied"
@@ -270,7 +274,7 @@ def test_pp510_a_strike_at_kiel_is_none_at_norway(target: str, at: str, struck: 
 
 
 @rule("pq17", "12.5")
-def test_pp511_a_carrier_that_was_sunk_before_she_struck_owes_five_all_the_same() -> None:
+def test_12_5_a_carrier_that_was_sunk_before_she_struck_owes_five_all_the_same() -> None:
     board = holding("allied", "c", "fleet_air_strike", began={"victorious": "scapa_flow", "avenger": "scapa_flow"})
     confirm_situations(board)
     assert score(board.state) == -10
@@ -281,7 +285,7 @@ def test_pp511_a_carrier_that_was_sunk_before_she_struck_owes_five_all_the_same(
     ("port", "struck", "halves"),
     [("scapa_flow", (), -10), ("scapa_flow", ("victorious",), 0), ("reykjavik", (), 0)],
 )
-def test_each_fleet_carrier_of_scapa_flow_owes_a_strike(port: str, struck: tuple[str, ...], halves: int) -> None:
+def test_12_5_each_fleet_carrier_of_scapa_flow_owes_a_strike(port: str, struck: tuple[str, ...], halves: int) -> None:
     """Avenger, an escort carrier, owes nothing."""
     board = holding("allied", "c", "fleet_air_strike", began={"victorious": port, "avenger": "scapa_flow"})
     for ship in struck:

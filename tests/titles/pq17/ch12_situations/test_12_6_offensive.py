@@ -33,7 +33,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "12.6", "12.0a")
-def test_ground_offensive_is_shown_and_another_chit_drawn() -> None:
+def test_12_6_ground_offensive_is_shown_and_another_chit_drawn() -> None:
     board = arctic(cup=list(LETTERS))
     perform(board, draw(board), draws=[(4,), (0,), (0,)])
     assert (board.state.offensive, board.state.chits["allied"].letter) == ({"allied": "e"}, "a")
@@ -42,7 +42,7 @@ def test_ground_offensive_is_shown_and_another_chit_drawn() -> None:
 
 
 @rule("pq17", "12.6")
-def test_what_flies_during_a_ground_offensive() -> None:
+def test_12_6_what_flies_during_a_ground_offensive() -> None:
     board = arctic(offensive={"axis": "m"})
     units = {name: AirUnit(name, 2, id=name, base="banak") for name in BOX.aircraft}
     grounded = {name for name, unit in units.items() if not may_fly(board, unit)}
@@ -54,7 +54,7 @@ def test_what_flies_during_a_ground_offensive() -> None:
 
 
 @rule("pq17", "12.6")
-def test_grounded_aircraft_are_offered_no_mission() -> None:
+def test_12_6_grounded_aircraft_are_offered_no_mission() -> None:
     units = [AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("he_115", 1, id="kufl", base="tromso")]
     prey = force("c", "allied", "task_force", "0713", "norfolk")
     offered = []
@@ -66,7 +66,7 @@ def test_grounded_aircraft_are_offered_no_mission() -> None:
 
 
 @rule("pq17", "12.6", "12.7")
-def test_pp501_during_an_offensive_torpedo_aircraft_alone_raid_a_port() -> None:
+def test_12_6_during_an_offensive_torpedo_aircraft_alone_raid_a_port() -> None:
     """Ju 88 without torpedoes may not fly at all, He 111 with them may."""
     units = [air("ju_88", "kg30", "banak"), air("he_111", "kg26", "bardufoss"), air("bf_109", "jg5", "banak")]
     assert raid_form(arctic(air=units, chits=RAID_DURING_OFFENSIVE["chits"])).reach_of["murmansk"] == (
@@ -78,7 +78,7 @@ def test_pp501_during_an_offensive_torpedo_aircraft_alone_raid_a_port() -> None:
 
 
 @rule("pq17", "12.6", "12.7a")
-def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
+def test_12_6_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
     board = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **RAID_DURING_OFFENSIVE)
     perform(board, port_raids(board), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
@@ -87,7 +87,7 @@ def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
 
 
 @rule("pq17", "12.6", "13.0d")
-def test_pp503_during_an_offensive_a_raid_of_an_event_takes_naval_and_torpedo_aircraft_alone() -> None:
+def test_12_6_during_an_offensive_a_raid_of_an_event_takes_naval_and_torpedo_aircraft_alone() -> None:
     units = [air("pe_2", "army", "vaenga"), air("db_3f", "navy", "vaenga"), air("pe_3", "escort", "vaenga")]
     board = phase(arctic(air=units, offensive={"axis": "m"}), "allied")
     run = perform(board, EFFECTS["air_raid_norway"](board, "allied"), says={"event": "pass"})
@@ -96,14 +96,14 @@ def test_pp503_during_an_offensive_a_raid_of_an_event_takes_naval_and_torpedo_ai
 
 @rule("pq17", "12.6", "7.2.1", "1.1.2")
 @pytest.mark.parametrize(("offensive", "rise"), [({}, ["counter", "printed"]), ({"axis": "m"}, ["printed"])])
-def test_pp504_during_an_offensive_printed_fighters_alone_rise(offensive: Any, rise: list[str]) -> None:
+def test_12_6_during_an_offensive_printed_fighters_alone_rise(offensive: Any, rise: list[str]) -> None:
     units = [air("bf_109", "counter", "banak"), air("bf_109", "printed", "banak", interceptor=True)]
     board = phase(arctic(air=units, offensive=offensive), "allied")
     assert [one.id for one in fighters_near(board, "axis", "0815")] == rise
 
 
 @rule("pq17", "12.6", "7.2.1")
-def test_pp505_british_fighters_of_a_carrier_rise_all_the_same() -> None:
+def test_12_6_british_fighters_of_a_carrier_rise_all_the_same() -> None:
     fleet = force("f", "allied", "task_force", "0613", "victorious")
     units = [air("fulmar", "809", "victorious"), air("hurricane_soviet", "iap", "vaenga")]
     board = phase(arctic(fleet, air=units, offensive={"allied": "e"}), "axis")
@@ -118,7 +118,7 @@ def test_pp505_british_fighters_of_a_carrier_rise_all_the_same() -> None:
         ("ju_88", False), ("bv_138", False), ("ju_87", False), ("pe_2", False),
     ],
 )  # fmt: skip
-def test_who_flies_during_an_offensive_of_either_side(aircraft: str, flies: bool) -> None:
+def test_12_6_who_flies_during_an_offensive_of_either_side(aircraft: str, flies: bool) -> None:
     for side in ("allied", "axis"):
         board = arctic(offensive={side: "e"})
         assert may_fly(board, AirUnit(aircraft, 1, id="a", base="banak")) is flies
@@ -126,7 +126,7 @@ def test_who_flies_during_an_offensive_of_either_side(aircraft: str, flies: bool
 
 @rule("pq17", "12.6.1")
 @pytest.mark.parametrize(("thrown", "steps", "lost"), [(6, 20, 2), (7, 20, 3), (7, 2, 2)])
-def test_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norway(
+def test_12_6_1_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norway(
     thrown: int, steps: int, lost: int
 ) -> None:
     board = at_administration("nov_2", Unit("ju_88", steps, "banak"), offensive=True)
@@ -140,7 +140,7 @@ def test_a_ground_offensive_takes_a_third_of_the_die_in_german_aircraft_in_norwa
 
 @rule("pq17", "12.6.1")
 @pytest.mark.parametrize(("thrown", "lost"), [(4, 2), (5, 3)])
-def test_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thrown: int, lost: int) -> None:
+def test_12_6_1_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thrown: int, lost: int) -> None:
     board = at_administration("nov_2", Unit("p_40", 9, "vaenga"), Unit("hudson", 3, "wick"), offensive=True)
     settle(board, {"administration@allied": "pass"}, dice=[[thrown], [7]], draws=[list(range(lost))])
     assert lying_on(board, "p_40") == [(9 - lost, "vaenga")]
@@ -148,7 +148,7 @@ def test_and_half_of_it_in_soviet_ones_which_come_back_as_replacements_alone(thr
 
 
 @rule("pq17", "12.6.1", "4.1.2")
-def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
+def test_12_6_1_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
     """Both pass, and the armies fight all the same: of both dice 5, a third in German steps and half in Soviet ones."""
     board = campaign("campaign_march")
     perform(board, fortnights.fortnight(board))
@@ -167,7 +167,7 @@ def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
 @pytest.mark.parametrize(
     ("thrown", "german", "soviet"), [(0, 0, 0), (1, 1, 1), (3, 1, 2), (4, 2, 2), (9, 3, 5)],
 )  # fmt: skip
-def test_pp545_the_third_and_the_half_are_of_the_die(thrown: int, german: int, soviet: int) -> None:
+def test_12_6_1_the_third_and_the_half_are_of_the_die(thrown: int, german: int, soviet: int) -> None:
     board = campaign()
     board.roster.units, board.roster.offensive = [Unit("ju_88", 30, "banak"), Unit("i_16", 30, "vaenga")], True
     by_default(administration._offensive(board), lambda _: thrown)
@@ -175,15 +175,15 @@ def test_pp545_the_third_and_the_half_are_of_the_die(thrown: int, german: int, s
 
 
 @rule("pq17", "12.6.1")
-def test_pp546_no_more_than_there_is() -> None:
+def test_12_6_1_no_more_than_there_is() -> None:
     board = campaign()
     board.roster.units, board.roster.offensive = [Unit("ju_88", 2, "banak"), Unit("hudson", 3, "wick")], True
     by_default(administration._offensive(board), lambda _: 9)
     assert [(unit.kind, unit.strength) for unit in board.roster.units] == [("hudson", 3)]
 
 
-@rule("pq17", "12.6.1", "15.6.3")
-def test_pp213_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None:
+@rule("pq17", "12.6.1", "15.6.3", position="PP213")
+def test_12_6_1_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None:
     there = roster("nov_2", Unit("ju_88", 17, "banak"), Unit("p_40", 15, "vaenga"), Unit("hudson", 3, "wick"),
                    offensive=True, ev="declared")  # fmt: skip
     board = Board(State(scenario="pq17", turn=1, start=1, roster=there), BOX)

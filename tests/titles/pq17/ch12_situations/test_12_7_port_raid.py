@@ -74,14 +74,14 @@ def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str
 
 
 @rule("pq17", "12.7")
-def test_only_units_of_northern_norway_raid_the_two_ports() -> None:
+def test_12_7_only_units_of_northern_norway_raid_the_two_ports() -> None:
     reached = raid_form(raiding()).reach_of
     assert reached["murmansk"] == ("kg30", "kg26")
     assert set(reached) <= {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
 
 
 @rule("pq17", "12.7", "12.7a")
-def test_the_helpers_come_by_day_against_murmansk_alone_and_go() -> None:
+def test_12_7_the_helpers_come_by_day_against_murmansk_alone_and_go() -> None:
     for text, helped in (("raid murmansk units=kg30 light=day", True), ("raid murmansk units=kg30 light=night", False)):
         board = raiding()
         perform(board, port_raids(board), says={"event": [text, "pass"]})
@@ -91,14 +91,14 @@ def test_the_helpers_come_by_day_against_murmansk_alone_and_go() -> None:
 
 
 @rule("pq17", "12.7")
-def test_without_the_chit_nobody_raids() -> None:
+def test_12_7_without_the_chit_nobody_raids() -> None:
     board = raiding(situation="none")
     assert perform(board, port_raids(board)).asked == []
 
 
 @rule("pq17", "12.7", "7.2.3b")
 @pytest.mark.parametrize("seat", ["allied", "public"])
-def test_pp516_who_sees_damaged_aircraft_before_the_bombs_fall_is_told_that_the_fighters_have_met(seat: str) -> None:
+def test_12_7_who_sees_damaged_aircraft_before_the_bombs_fall_is_told_that_the_fighters_have_met(seat: str) -> None:
     units = [air("he_111", "kg26", "bardufoss"), air("hurricane_soviet", "iap", "vaenga")]
     board = arctic(
         air=units, chits=RAID_DURING_OFFENSIVE["chits"], instructions={"axis": Instructions(asks_air="once")}
@@ -113,7 +113,7 @@ def test_pp516_who_sees_damaged_aircraft_before_the_bombs_fall_is_told_that_the_
 
 
 @rule("pq17", "12.7a")
-def test_by_day_or_by_night_unless_the_operation_was_one_of_them() -> None:
+def test_12_7a_by_day_or_by_night_unless_the_operation_was_one_of_them() -> None:
     assert [lights(raiding(light=light)) for light in ("mar_1", "jul_1", "dec_1")] == [
         ("day", "night"), ("day",), ("night",),
     ]  # fmt: skip
@@ -121,7 +121,7 @@ def test_by_day_or_by_night_unless_the_operation_was_one_of_them() -> None:
 
 @rule("pq17", "12.7a", "7.2.1a")
 @pytest.mark.parametrize("day", [True, False])
-def test_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> None:
+def test_12_7a_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> None:
     board = murmansk_raided(fighters=2, instructions={"allied": ASKED_ONCE["allied"]})
     (question,) = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=day), key="raid"), 0)
     assert [one.unit for one in question.form.fighters] == ["vvs"] * day
@@ -129,7 +129,7 @@ def test_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> N
 
 @rule("pq17", "12.7a", "1.5a")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
-def test_pp515_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str) -> None:
+def test_12_7a_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str) -> None:
     board = arctic(air=[air("he_111", "kg26", "bardufoss")], chits=RAID_DURING_OFFENSIVE["chits"])
     perform(board, port_raids(board), says={"event": ["pass", "pass"]})
     base = next(one.base for one in events_for(board, seat) if isinstance(one, BombersCame))
@@ -152,7 +152,7 @@ def test_pp515_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str
         ((5, 0), 3, ["mv 5", "mo 2"]),
     ],
 )
-def test_so_many_hits_sink_a_merchant_and_one_left_over_none(after: Any, price: int, lies: list[str]) -> None:
+def test_12_7b_so_many_hits_sink_a_merchant_and_one_left_over_none(after: Any, price: int, lies: list[str]) -> None:
     ships = read_counters("mv 5", "mo 3", "norfolk 3")
     before = {id(one): one.strength for one in ships}
     for one, strength in zip(ships, after, strict=False):
@@ -163,8 +163,8 @@ def test_so_many_hits_sink_a_merchant_and_one_left_over_none(after: Any, price: 
     assert [text for text in found if not text.startswith("norfolk")] == lies
 
 
-@rule("pq17", "12.7b", "12.7a")
-def test_pp179_two_hits_sink_a_merchant_and_the_odd_one_is_lost() -> None:
+@rule("pq17", "12.7b", "12.7a", position="PP179")
+def test_12_7b_two_hits_sink_a_merchant_and_the_odd_one_is_lost() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 8", port="murmansk")
     board = raiding(laden)
     first = "raid murmansk units=kg30 light=day"

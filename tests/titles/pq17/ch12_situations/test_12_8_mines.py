@@ -28,7 +28,7 @@ def laying(moved: int, sky: WeatherKind = "fair", at: str = "0421") -> Board:
 
 
 @rule("pq17", "12.8", "5.1.4")
-def test_where_mines_may_be_laid() -> None:
+def test_12_8_where_mines_may_be_laid() -> None:
     hexes = {one: BOX.hexes[one] for one in mined_hexes(arctic(scenario="pq18"))}
     assert {hex_.kind for hex_ in hexes.values()} == {"coast"}
     assert {hex_.zone for hex_ in hexes.values()} == {"e3", "w3"}
@@ -36,7 +36,7 @@ def test_where_mines_may_be_laid() -> None:
 
 
 @rule("pq17", "12.8", "11.4")
-def test_who_lays_mines_may_sail_though_nobody_was_identified() -> None:
+def test_12_8_who_lays_mines_may_sail_though_nobody_was_identified() -> None:
     board = laying(0)
     assert lifted_rules(board, board.force("r")) == {"11.4"}
     board.state.chits["axis"].forces = []
@@ -59,7 +59,7 @@ def test_who_lays_mines_may_sail_though_nobody_was_identified() -> None:
         (("admiral_hipper", "dd_36a 1"), {"moved": 1}, "gale", 0),
     ],
 )
-def test_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: Any, sky: Any, score: int) -> None:
+def test_12_8a_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: Any, sky: Any, score: int) -> None:
     board = holding(
         "axis", "m", "minelaying", axis_force(*ships, **fields), sky=Sky(sky), chit={"target": "0716", "forces": ["tf"]}
     )
@@ -67,19 +67,19 @@ def test_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: A
     assert board.state.chits["axis"].done is bool(score)
 
 
-@rule("pq17", "12.8a")
+@rule("pq17", "12.8a", position="PP180")
 @pytest.mark.parametrize(
     ("moved", "sky", "halves"),
     [(2, "fair", -10), (1, "fog", -10), (3, "fair", 0), (0, "fair", 0), (2, "storm", 0), (2, "gale", 0)],
 )
-def test_pp180_minelaying(moved: int, sky: str, halves: int) -> None:
+def test_12_8a_minelaying(moved: int, sky: str, halves: int) -> None:
     board = laying(moved, sky)
     assert phase_d(board) == halves
     assert phase_d(board) == halves
 
 
 @rule("pq17", "12.8a")
-def test_mines_count_by_ship_and_in_their_hex() -> None:
+def test_12_8a_mines_count_by_ship_and_in_their_hex() -> None:
     board = laying(1)
     board.force("r").counters = board.force("r").counters[2:]
     assert phase_d(board) == -6
@@ -87,7 +87,7 @@ def test_mines_count_by_ship_and_in_their_hex() -> None:
 
 
 @rule("pq17", "12.8a", "12.14.1", "4.2c")
-def test_mines_and_landings_are_planned_once() -> None:
+def test_12_8a_mines_and_landings_are_planned_once() -> None:
     for verb, one, other in (
         ("lay_mines", LayMines("a", "0414"), LayMines("b", "0413")),
         ("land", Land("a", "0414", "5.am"), Land("b", "0413", "5.pm")),
@@ -121,7 +121,7 @@ def test_mines_and_landings_are_planned_once() -> None:
         (("dd_36a 4",), 2, "reduced", -8),
     ],
 )
-def test_pp786_two_points_a_cruiser_one_a_destroyer_five_at_most(
+def test_12_8a_two_points_a_cruiser_one_a_destroyer_five_at_most(
     holding_: tuple[str, ...], moves: int, sky: Any, halves: int
 ) -> None:
     one = force("t", "axis", "task_force", "0521", *holding_, moved=moves)
@@ -142,7 +142,7 @@ def test_pp786_two_points_a_cruiser_one_a_destroyer_five_at_most(
         (("admiral_hipper", "koln", "dd_36a 4"), -10),
     ],
 )
-def test_two_for_a_cruiser_one_for_a_destroyer_five_at_most(ships: tuple[str, ...], halves: int) -> None:
+def test_12_8a_two_for_a_cruiser_one_for_a_destroyer_five_at_most(ships: tuple[str, ...], halves: int) -> None:
     layer = force("m", "axis", "task_force", "0421", *ships, moved=2)
     assert phase_d(holding("axis", "f", "minelaying", layer, chit={"target": "0421", "forces": ["m"]})) == halves
 
@@ -151,7 +151,7 @@ def test_two_for_a_cruiser_one_for_a_destroyer_five_at_most(ships: tuple[str, ..
 @pytest.mark.parametrize(
     ("sky", "lays"), [("fair", True), ("reduced", True), ("fog", True), ("storm", False), ("gale", False)]
 )
-def test_neither_in_storm_nor_gale(sky: Any, lays: bool) -> None:
+def test_12_8a_neither_in_storm_nor_gale(sky: Any, lays: bool) -> None:
     layer = force("m", "axis", "task_force", "0421", "dd_36a 1", moved=1)
     board = holding("axis", "f", "minelaying", layer, chit={"target": "0421", "forces": ["m"]}, sky=Sky(sky))
     assert (phase_d(board) != 0, board.state.chits["axis"].shown) == (lays, lays)

@@ -16,7 +16,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "12.9")
-def test_a_chit_is_shown_by_order() -> None:
+def test_12_9_a_chit_is_shown_by_order() -> None:
     board = arctic(
         chits={"axis": Chit("n", "no_restrictions")}, phase=Phase("axis", orders=(ShowChit("no_restrictions"),))
     )
@@ -27,7 +27,7 @@ def test_a_chit_is_shown_by_order() -> None:
 
 
 @rule("pq17", "12.9")
-def test_no_restrictions_is_shown_when_it_is_used() -> None:
+def test_12_9_no_restrictions_is_shown_when_it_is_used() -> None:
     board = holding("axis", "n", "no_restrictions", force("t", "axis", "task_force", "0814", "tirpitz", port="tromso"))
     assert lifted_rules(board, board.force("t")) == {"5.1.8"}
     assert not view(board, "axis").lasting.no_restrictions
@@ -41,6 +41,6 @@ def test_no_restrictions_is_shown_when_it_is_used() -> None:
 
 
 @rule("pq17", "12.9", "11.4")
-def test_no_restrictions_lifts_hitlers_limits_and_not_the_want_of_fuel() -> None:
+def test_12_9_no_restrictions_lifts_hitlers_limits_and_not_the_want_of_fuel() -> None:
     one = force("t", "axis", "task_force", "0814", "tirpitz", port="tromso")
     assert lifted_rules(holding("axis", "n", "no_restrictions", one), one) == {"5.1.8"}

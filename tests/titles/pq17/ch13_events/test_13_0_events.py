@@ -87,7 +87,7 @@ def test_every_event_of_the_table_does_something() -> None:
     [("allied", 0, "collision"), ("allied", 18, "local_weather_kola"), ("axis", 18, "fuhrer_directive"),
      ("axis", 6, "none")],
 )  # fmt: skip
-def test_the_active_player_rolls_on_his_column_and_both_see_it(side: Side, total: int, what: str) -> None:
+def test_13_0_the_active_player_rolls_on_his_column_and_both_see_it(side: Side, total: int, what: str) -> None:
     board = event_phase(side)
     happens(board, total)
     dice = (min(total, 9), total - min(total, 9))
@@ -97,12 +97,12 @@ def test_the_active_player_rolls_on_his_column_and_both_see_it(side: Side, total
 
 @rule("pq17", "13.0", "T.charts")
 @pytest.mark.parametrize("side", ["allied", "axis"])
-def test_every_sum_of_either_column(side: Side) -> None:
+def test_13_0_every_sum_of_either_column(side: Side) -> None:
     assert [BOX.charts.events.happens(side, total) for total in range(19)] == COLUMNS[side]
 
 
 @rule("pq17", "13.0a", "2.0b")
-def test_two_ships_of_one_force_collide() -> None:
+def test_13_0a_two_ships_of_one_force_collide() -> None:
     ships = force("c", "allied", "convoy", "0410", "mv 3", "norfolk", "dd_a_i 1")
     board = event_phase("allied", ships, force("d", "allied", "dummy", "0410"))
     perform(board, collision(board, "allied"), draws=[(0,), (3,)])
@@ -113,7 +113,7 @@ def test_two_ships_of_one_force_collide() -> None:
 
 
 @rule("pq17", "13.0a")
-def test_heavy_ships_ships_in_port_and_packs_do_not_collide() -> None:
+def test_13_0a_heavy_ships_ships_in_port_and_packs_do_not_collide() -> None:
     board = event_phase(
         "axis",
         force("h", "axis", "task_force", "0613", "lutzow"),
@@ -125,7 +125,7 @@ def test_heavy_ships_ships_in_port_and_packs_do_not_collide() -> None:
 
 
 @rule("pq17", "13.0a")
-def test_the_last_ship_takes_its_block_with_it() -> None:
+def test_13_0a_the_last_ship_takes_its_block_with_it() -> None:
     board = event_phase("allied", force("c", "allied", "task_force", "0410", "dd_a_i 1"))
     perform(board, collision(board, "allied"))
     assert board.state.forces == []
@@ -135,7 +135,7 @@ def test_the_last_ship_takes_its_block_with_it() -> None:
 @pytest.mark.parametrize(
     ("side", "at", "lost"), [("allied", "0404", 1), ("allied", "0410", 0), ("axis", "0813", 1), ("axis", "0716", 0)]
 )
-def test_grounding_inshore(side: Side, at: str, lost: int) -> None:
+def test_13_0a_grounding_inshore(side: Side, at: str, lost: int) -> None:
     ships = "dd_a_i 3" if side == "allied" else "dd_36a 3"
     board = event_phase(side, force("g", side, "task_force", at, ships))
     perform(board, grounding(board, side))
@@ -144,7 +144,7 @@ def test_grounding_inshore(side: Side, at: str, lost: int) -> None:
 
 
 @rule("pq17", "13.0a")
-def test_who_may_collide_and_who_may_run_aground() -> None:
+def test_13_0a_who_may_collide_and_who_may_run_aground() -> None:
     one = force("t", "allied", "convoy", OPEN)
     words = ("mv 2", "london 3", "dd_a_i 1", "tb_hunt 1", "es_british 1", "ss_british 1", "aldersdale 2", "mo 0+dead")
     one.counters = read_counters(*words)
@@ -164,7 +164,9 @@ def test_who_may_collide_and_who_may_run_aground() -> None:
 
 @rule("pq17", "13.0a")
 @pytest.mark.parametrize(("holding", "left"), [(("mv 3",), 1), (("mv 1",), None), (("mv 2", "dd_a_i 1"), 1)])
-def test_two_ships_collide_if_there_are_two_and_their_owner_alone_hears_of_it(holding: Any, left: int | None) -> None:
+def test_13_0a_two_ships_collide_if_there_are_two_and_their_owner_alone_hears_of_it(
+    holding: Any, left: int | None
+) -> None:
     board = arctic(force("pq", "allied", "convoy", OPEN, *holding))
     board.state.phase = Phase("allied")
     play(collision(board, "allied"))
@@ -180,7 +182,7 @@ def test_two_ships_collide_if_there_are_two_and_their_owner_alone_hears_of_it(ho
 
 
 @rule("pq17", "13.0a")
-def test_where_nobody_can_run_aground_its_owner_hears_that_too() -> None:
+def test_13_0a_where_nobody_can_run_aground_its_owner_hears_that_too() -> None:
     board = arctic(force("pq", "allied", "convoy", OPEN, "mv 3"))
     board.state.phase = Phase("allied")
     play(grounding(board, "allied"))
@@ -189,7 +191,7 @@ def test_where_nobody_can_run_aground_its_owner_hears_that_too() -> None:
 
 
 @rule("pq17", "13.0a", "15.5.3a", "15.1b")
-def test_pp793_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_convoy() -> None:
+def test_13_0a_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_convoy() -> None:
     one = force("pq12", "allied", "convoy", "0310", "mv 9")
     board = arctic(one, roster=Roster(), tallies=[Tally("pq12", laden=True, began=9)])
     play(collision(board, "allied"))
@@ -210,7 +212,9 @@ def test_pp793_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_c
         (("aldersdale", "dd_a_i 2"), "", False),
     ],
 )
-def test_who_breaks_down_at_sea_leaves_her_force_for_the_nearest_port(ships: Any, port: str, leaves: bool) -> None:
+def test_13_0b_who_breaks_down_at_sea_leaves_her_force_for_the_nearest_port(
+    ships: Any, port: str, leaves: bool
+) -> None:
     """A merchant or an auxiliary stays, and so does who lies in port; who is alone makes for port herself."""
     one = force("t", "allied", "task_force", "0504" if port else "0405", *ships, port=port)
     points = {name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")}
@@ -228,7 +232,7 @@ def test_who_breaks_down_at_sea_leaves_her_force_for_the_nearest_port(ships: Any
 
 
 @rule("pq17", "13.0b", "5.1.3")
-def test_a_ship_breaks_down_in_port_and_at_sea() -> None:
+def test_13_0b_a_ship_breaks_down_in_port_and_at_sea() -> None:
     board = event_phase("allied", force("p", "allied", "task_force", "0504", "norfolk", port="reykjavik"))
     perform(board, breakdown(board, "allied"))
     assert board.force("p").counters[0].inoperative
@@ -246,7 +250,7 @@ def test_a_ship_breaks_down_in_port_and_at_sea() -> None:
 
 
 @rule("pq17", "13.0b")
-def test_a_merchant_that_breaks_down_stays_with_her_convoy_and_boats_do_not() -> None:
+def test_13_0b_a_merchant_that_breaks_down_stays_with_her_convoy_and_boats_do_not() -> None:
     board = event_phase("allied", force("c", "allied", "convoy", "0410", "mv 3"))
     perform(board, breakdown(board, "allied"))
     assert [(one.strength, one.inoperative) for one in board.force("c").counters] == [(2, False), (1, True)]
@@ -256,7 +260,7 @@ def test_a_merchant_that_breaks_down_stays_with_her_convoy_and_boats_do_not() ->
 
 
 @rule("pq17", "13.0b")
-def test_who_can_break_down() -> None:
+def test_13_0b_who_can_break_down() -> None:
     one = force("t", "allied", "task_force", OPEN)
     one.counters = read_counters("london 3", "ss_british 2", "mv 2", "kent 0+dead", "dd_a_i 2", "norfolk 3")
     one.counters[-1].inoperative = True
@@ -268,7 +272,7 @@ def test_who_can_break_down() -> None:
     ("words", "left"),
     [("london 3", [(3, True)]), ("dd_a_i 1", [(1, True)]), ("dd_a_i 3", [(2, False), (1, True)])],
 )
-def test_who_broke_down_lies_in_a_counter_of_her_own(words: str, left: list[tuple[int, bool]]) -> None:
+def test_13_0b_who_broke_down_lies_in_a_counter_of_her_own(words: str, left: list[tuple[int, bool]]) -> None:
     one = force("t", "allied", "task_force", OPEN)
     one.counters = read_counters(words)
     broken = _set_apart(arctic(one), one, one.counters[0])
@@ -287,7 +291,9 @@ def test_who_broke_down_lies_in_a_counter_of_her_own(words: str, left: list[tupl
         (TAKEN - 1, ("koln 2",), False, True),
     ],
 )
-def test_at_sea_she_leaves_her_force_if_there_is_a_block(others: int, ships: Any, parts: bool, goes: bool) -> None:
+def test_13_0b_at_sea_she_leaves_her_force_if_there_is_a_block(
+    others: int, ships: Any, parts: bool, goes: bool
+) -> None:
     blocks = [
         force(f"o{number}", "axis", "task_force", "0813", "tb_35_37 1", port="narvik") for number in range(others)
     ]
@@ -301,7 +307,7 @@ def test_at_sea_she_leaves_her_force_if_there_is_a_block(others: int, ships: Any
 
 
 @rule("pq17", "13.0b")
-def test_pp523_each_ship_of_a_force_that_breaks_down_at_sea_is_a_force_with_a_word_of_its_own() -> None:
+def test_13_0b_each_ship_of_a_force_that_breaks_down_at_sea_is_a_force_with_a_word_of_its_own() -> None:
     board = phase(arctic(force("s", "axis", "task_force", "0613", "lutzow", "dd_36a 3")), "axis")
     for _ in range(3):
         by_default(EFFECTS["breakdown"](board, "axis"), lambda _: 0)
@@ -312,7 +318,7 @@ def test_pp523_each_ship_of_a_force_that_breaks_down_at_sea_is_a_force_with_a_wo
 
 
 @rule("pq17", "13.0b", "11.2.3")
-def test_breakdowns_are_seen_by_nobody_and_who_is_in_critical_fuel_is_so_alone() -> None:
+def test_13_0b_breakdowns_are_seen_by_nobody_and_who_is_in_critical_fuel_is_so_alone() -> None:
     unit = Unit("a", "allied", [Counter("london", 3, inoperative=True, crippled=True)])
     assert [(one.inoperative, one.crippled) for one in _as_seen(unit).counters] == [(False, True)]
     assert unit.counters[0].inoperative
@@ -323,7 +329,7 @@ def test_breakdowns_are_seen_by_nobody_and_who_is_in_critical_fuel_is_so_alone()
 
 @rule("pq17", "13.0b")
 @pytest.mark.parametrize(("side", "at"), [("allied", "1006"), ("allied", "0410"), ("axis", "0612"), ("axis", "0410")])
-def test_who_breaks_down_makes_for_the_nearest_port_that_is_not_for_boats_alone(side: Any, at: str) -> None:
+def test_13_0b_who_breaks_down_makes_for_the_nearest_port_that_is_not_for_boats_alone(side: Any, at: str) -> None:
     one = force("t", side, "task_force", at, "london" if side == "allied" else "koln")
     board = arctic(one)
     _make_for_port(board, one)
@@ -338,7 +344,7 @@ def test_who_breaks_down_makes_for_the_nearest_port_that_is_not_for_boats_alone(
 
 
 @rule("pq17", "13.0c", "6.2.1")
-def test_signals_tell_of_one_block() -> None:
+def test_13_0c_signals_tell_of_one_block() -> None:
     pack = force("u", "axis", "wolfpack", "0613", "ss_german 2")
     board = event_phase("allied", pack, force("x", "axis", "task_force", "0814", "lutzow", port="tromso"))
     happens(board, 13)
@@ -347,7 +353,7 @@ def test_signals_tell_of_one_block() -> None:
 
 
 @rule("pq17", "13.0c")
-def test_signals_raise_what_is_known_and_unmask_dummies() -> None:
+def test_13_0c_signals_raise_what_is_known_and_unmask_dummies() -> None:
     known, lure = force("t", "axis", "task_force", "0613", "lutzow"), force("l", "axis", "dummy", "0611")
     board = event_phase("allied", known, lure)
     board.identify(known, 2)
@@ -358,21 +364,21 @@ def test_signals_raise_what_is_known_and_unmask_dummies() -> None:
 
 
 @rule("pq17", "13.0c")
-def test_with_no_block_at_sea_nobody_is_asked() -> None:
+def test_13_0c_with_no_block_at_sea_nobody_is_asked() -> None:
     board = event_phase("axis", force("x", "axis", "wolfpack", "0613", "ss_german 2"))
     happens(board, 13)
     assert board.state.reports == []
 
 
 @rule("pq17", "13.0d")
-def test_what_may_be_raided() -> None:
+def test_13_0d_what_may_be_raided() -> None:
     board = arctic()
     assert set(raid_targets(board, "allied")) == {one.id for one in BOX.airfields.values() if one.side == "axis"}
     assert set(raid_targets(board, "axis")) == {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
 
 
 @rule("pq17", "13.0d", "7.2.6d", "7.2.3d")
-def test_soviet_aircraft_raid_an_airfield() -> None:
+def test_13_0d_soviet_aircraft_raid_an_airfield() -> None:
     """Bf 109 at Pe-2: 5 - 4 = 1, two dice; Pe-2 back at -1; the guns are worth 2; bombs destroy at 10, damage at 7."""
     board = raiders()
     says = {"event": "raid kirkenes_field units=bap"}
@@ -385,7 +391,7 @@ def test_soviet_aircraft_raid_an_airfield() -> None:
 
 
 @rule("pq17", "13.0d")
-def test_a_raid_may_be_declined_and_takes_only_soviet_units() -> None:
+def test_13_0d_a_raid_may_be_declined_and_takes_only_soviet_units() -> None:
     board = raiders()
     happens(board, 17, says={"event": "pass"})
     assert not any(isinstance(one, Raided) for one in events_for(board, "axis"))
@@ -396,7 +402,7 @@ def test_a_raid_may_be_declined_and_takes_only_soviet_units() -> None:
 
 
 @rule("pq17", "13.0d", "7.2.6", "2.0")
-def test_german_aircraft_raid_the_ships_in_a_port() -> None:
+def test_13_0d_german_aircraft_raid_the_ships_in_a_port() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
     board = event_phase("axis", laden, air=[AirUnit("ju_88", 2, id="kg30", base="banak")], light="jul_1")
     says = {"event": "raid murmansk units=kg30"}
@@ -408,7 +414,7 @@ def test_german_aircraft_raid_the_ships_in_a_port() -> None:
 
 
 @rule("pq17", "13.0d")
-def test_what_may_be_raided_by_an_event() -> None:
+def test_13_0d_what_may_be_raided_by_an_event() -> None:
     board = arctic()
     norway = {one.id for one in BOX.airfields.values() if one.side == "axis"}
     assert set(events.raid_targets(board, "allied")) == norway
@@ -416,7 +422,7 @@ def test_what_may_be_raided_by_an_event() -> None:
 
 
 @rule("pq17", "13.0e")
-def test_a_directive_frees_german_ships_for_four_turns() -> None:
+def test_13_0e_a_directive_frees_german_ships_for_four_turns() -> None:
     board = event_phase("axis")
     happens(board, 18)
     assert (is_unrestricted(board), view(board, "allied").lasting.directive) == (True, 12)
@@ -425,7 +431,7 @@ def test_a_directive_frees_german_ships_for_four_turns() -> None:
 
 
 @rule("pq17", "13.0e", "6.9", "6.9a")
-def test_an_allied_eighteen_clears_kola_and_photographs_a_port() -> None:
+def test_13_0e_an_allied_eighteen_clears_kola_and_photographs_a_port() -> None:
     board = norway()
     played = play(event(board), dice=[EIGHTEEN], cards=[SHOWN], says={"event": "choose narvik"})
     assert options(played) == [("allied", "13.0e", ("trondheim", "narvik"))]
@@ -438,7 +444,7 @@ def test_an_allied_eighteen_clears_kola_and_photographs_a_port() -> None:
 
 
 @rule("pq17", "13.0e", "6.9")
-def test_without_an_answer_it_is_the_fullest_port() -> None:
+def test_13_0e_without_an_answer_it_is_the_fullest_port() -> None:
     board = norway()
     play(event(board), dice=[EIGHTEEN], cards=[SHOWN])
     assert [one.ship for one in board.state.reports[0].names] == ["tirpitz", "dd_36a"]
@@ -454,7 +460,7 @@ def test_without_an_answer_it_is_the_fullest_port() -> None:
         ("allied", EIGHTEEN, {"forces": []}),
     ],
 )
-def test_not_by_another_event_nor_by_night_nor_where_nobody_lies(
+def test_13_0e_not_by_another_event_nor_by_night_nor_where_nobody_lies(
     side: Side, dice: tuple[int, int], fields: dict[str, object]
 ) -> None:
     board = norway(side)
@@ -469,7 +475,7 @@ def test_not_by_another_event_nor_by_night_nor_where_nobody_lies(
 
 @rule("pq17", "13.0e", "13.4")
 @pytest.mark.parametrize(("weather", "shown"), [("fair", True), ("gale", False)])
-def test_the_card_is_read_in_the_general_weather(weather: str, shown: bool) -> None:
+def test_13_0e_the_card_is_read_in_the_general_weather(weather: str, shown: bool) -> None:
     card = next(name for name, one in BOX.cards.items() if one.day.photo[0] and not one.day.photo[3])
     board = norway(sky=Sky(weather))
     play(event(board), dice=[EIGHTEEN], cards=[card])
@@ -477,7 +483,7 @@ def test_the_card_is_read_in_the_general_weather(weather: str, shown: bool) -> N
 
 
 @rule("pq17", "13.0e", "6.9")
-def test_aircraft_may_photograph_the_same_port_besides() -> None:
+def test_13_0e_aircraft_may_photograph_the_same_port_besides() -> None:
     board = norway(air=[AirUnit("spitfire_pr", 1, id="pr", base="wick")])
     play(event(board), dice=[EIGHTEEN], cards=[FAILED])
     board.state.drawn, board.phase.orders = {}, (Photograph("pr", "trondheim"),)

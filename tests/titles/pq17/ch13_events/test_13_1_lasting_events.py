@@ -50,12 +50,12 @@ def rows(*stacks: str) -> list[list[Counter]]:
 
 
 @rule("pq17", "13.1")
-def test_an_elusive_target_is_harder_to_hit() -> None:
+def test_13_1_an_elusive_target_is_harder_to_hit() -> None:
     assert bomb_modifier(BOX, counter("avenger 1"), in_port=False, elusive=True) == -1
 
 
 @rule("pq17", "13.1")
-def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_room() -> None:
+def test_13_1_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_room() -> None:
     row = [read_counters("norfolk 3"), read_counters("mv 3"), read_counters("anson 5"), read_counters("dd_a_i 2")]
     board = arctic()
     flown = [Sortie("a", 0), Sortie("b", 1), Sortie("c", 0), Sortie("d", 0, 2), Sortie("e", 0), Sortie("f", 2)]
@@ -72,7 +72,7 @@ def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_
 
 
 @rule("pq17", "13.1")
-def test_an_elusive_target_holds_for_the_phase() -> None:
+def test_13_1_an_elusive_target_holds_for_the_phase() -> None:
     assert is_elusive(arctic(phase=Phase("axis", event="elusive_target")))
     assert not is_elusive(arctic(phase=Phase("axis", event="signals")))
     assert not is_elusive(arctic())
@@ -80,7 +80,7 @@ def test_an_elusive_target_holds_for_the_phase() -> None:
 
 
 @rule("pq17", "13.1")
-def test_who_was_meant_for_the_ship_named_goes_for_another_and_hits_worse() -> None:
+def test_13_1_who_was_meant_for_the_ship_named_goes_for_another_and_hits_worse() -> None:
     board, row, flown = deployed()
     run = perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
     assert [(one.kind, one.seat, one.form.options) for one in run.asked] == [
@@ -94,14 +94,14 @@ def test_who_was_meant_for_the_ship_named_goes_for_another_and_hits_worse() -> N
 
 
 @rule("pq17", "13.1")
-def test_with_no_other_target_they_do_not_attack() -> None:
+def test_13_1_with_no_other_target_they_do_not_attack() -> None:
     board, row, flown = deployed()
     play_ = perform(board, name_elusive_ship(board, board.force("c"), row[:1], flown[:2], key="e"))
     assert play_.result == ([], frozenset())
 
 
 @rule("pq17", "13.1")
-def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
+def test_13_1_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
     board, row, flown = deployed("none")
     assert perform(board, name_elusive_ship(board, board.force("c"), row, flown, key="e")).asked == []
     board, row, flown = deployed()
@@ -109,7 +109,7 @@ def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
 
 
 @rule("pq17", "13.1")
-def test_who_was_meant_for_her_goes_for_the_most_valuable_of_the_others_that_has_room() -> None:
+def test_13_1_who_was_meant_for_her_goes_for_the_most_valuable_of_the_others_that_has_room() -> None:
     row = rows("avenger 1", "mv 4", "london 3", "")
     board = arctic()
     assert [_is_single(board, stack) for stack in (row[0], row[1], row[2], read_counters("london 3", "kent 2"))] == [
@@ -125,7 +125,7 @@ def test_who_was_meant_for_her_goes_for_the_most_valuable_of_the_others_that_has
 
 
 @rule("pq17", "13.2", "9.3.1", "9.3.1c", "2.1.2a")
-def test_a_gale_damages_the_forces_of_both() -> None:
+def test_13_2_a_gale_damages_the_forces_of_both() -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 19", "dd_a_i 1")
     axis = force("a", "axis", "task_force", "0613", "dd_36a 2")
     board = event_phase("axis", convoy, axis, sky=Sky("gale"))
@@ -138,7 +138,7 @@ def test_a_gale_damages_the_forces_of_both() -> None:
 
 
 @rule("pq17", "13.2", "9.3.1a")
-def test_parent_and_part_draw_their_cards_together() -> None:
+def test_13_2_parent_and_part_draw_their_cards_together() -> None:
     parent, part = force("c", "allied", "convoy", "0410", "mv 18"), force("d", "allied", "convoy", "0410", "mv 3")
     assert part.convoy is not None
     part.convoy.part_of = "c"
@@ -148,21 +148,21 @@ def test_parent_and_part_draw_their_cards_together() -> None:
 
 
 @rule("pq17", "13.2")
-def test_in_other_weather_nothing_happens() -> None:
+def test_13_2_in_other_weather_nothing_happens() -> None:
     board = event_phase("axis", force("c", "allied", "convoy", "0410", "mv 19"), sky=Sky("fog"))
     happens(board, 3)
     assert board.state.drawn == {}
 
 
-@rule("pq17", "13.3")
-def test_pp186_a_warning_from_superiors() -> None:
+@rule("pq17", "13.3", position="PP186")
+def test_13_3_a_warning_from_superiors() -> None:
     assert withdrawal_modifier(BOX, "reduced", day=False, warned=True, others=False) == 2
     assert withdrawal_modifier(BOX, "reduced", day=False, warned=True) == 4
     assert withdrawal_modifier(BOX, "fair", day=True, slower=True) == -1
 
 
-@rule("pq17", "13.3", "13.0e")
-def test_pp186_a_warning_lasts_four_turns_the_present_one_included() -> None:
+@rule("pq17", "13.3", "13.0e", position="PP186")
+def test_13_3_a_warning_lasts_four_turns_the_present_one_included() -> None:
     board = event_phase("allied")
     happens(board, 16)
     assert OrderLasts("superiors_warning", 12) in events_for(board, "axis")
@@ -174,7 +174,7 @@ def test_pp186_a_warning_lasts_four_turns_the_present_one_included() -> None:
 
 
 @rule("pq17", "13.3", "13.0e")
-def test_orders_from_above_last_four_turns_the_present_one_included() -> None:
+def test_13_3_orders_from_above_last_four_turns_the_present_one_included() -> None:
     board = arctic()
     play(events._superiors_warning(board, "axis"))
     assert (board.state.lasting.warning, board.state.lasting.directive) == (12, 0)
@@ -182,7 +182,7 @@ def test_orders_from_above_last_four_turns_the_present_one_included() -> None:
     assert (board.state.lasting.warning, board.state.lasting.directive) == (12, 12)
 
 
-@rule("pq17", "13.3", "7.5.2l")
+@rule("pq17", "13.3", "7.5.2l", position="PP186")
 @pytest.mark.parametrize(
     ("turn", "takes_cover", "die", "leaves"),
     [
@@ -194,7 +194,7 @@ def test_orders_from_above_last_four_turns_the_present_one_included() -> None:
         (13, "yes", None, False),
     ],
 )
-def test_pp186_warned_a_german_force_must_try_to_leave_and_counts_night_and_weather_as_it_likes(
+def test_13_3_warned_a_german_force_must_try_to_leave_and_counts_night_and_weather_as_it_likes(
     turn: int, takes_cover: YesNo, die: int | None, leaves: bool
 ) -> None:
     """Warned in turn 9, until turn 12: in round 1 of a night in Reduced Visibility."""
@@ -218,7 +218,7 @@ def test_pp186_warned_a_german_force_must_try_to_leave_and_counts_night_and_weat
 @pytest.mark.parametrize(
     ("side", "dice", "lasts"), [("allied", (8, 8), is_warned), ("axis", (9, 9), is_unrestricted)], ids=["warn", "free"]
 )
-def test_four_turns_and_not_a_fifth(side: Side, dice: tuple[int, int], lasts: object) -> None:
+def test_13_3_four_turns_and_not_a_fifth(side: Side, dice: tuple[int, int], lasts: object) -> None:
     board = event_phase(side, turn=20)
     perform(board, event(board), dice=[dice])
     held = []
@@ -243,7 +243,9 @@ def test_four_turns_and_not_a_fifth(side: Side, dice: tuple[int, int], lasts: ob
         ("gale", False, False, 2),
     ],
 )
-def test_two_more_for_the_warned_the_rest_as_they_like(sky: WeatherKind, day: bool, others: bool, more: int) -> None:
+def test_13_3_two_more_for_the_warned_the_rest_as_they_like(
+    sky: WeatherKind, day: bool, others: bool, more: int
+) -> None:
     assert withdrawal_modifier(BOX, sky, day=day, warned=True, others=others) == more
 
 
@@ -252,7 +254,7 @@ def test_two_more_for_the_warned_the_rest_as_they_like(sky: WeatherKind, day: bo
     ("side", "total", "coast", "until"),
     [("allied", 5, "britain", 9), ("allied", 18, "kola", 9), ("axis", 5, "norway", 10)],
 )
-def test_local_weather(side: Side, total: int, coast: str, until: int) -> None:
+def test_13_4_local_weather(side: Side, total: int, coast: str, until: int) -> None:
     board = event_phase(side, sky=Sky("gale"))
     happens(board, total)
     assert board.state.sky.local == {coast: ("fair", until)}
@@ -260,7 +262,7 @@ def test_local_weather(side: Side, total: int, coast: str, until: int) -> None:
 
 
 @rule("pq17", "13.4", "9.5")
-def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
+def test_13_4_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
     board = event_phase("allied", turn=10, sky=Sky("fog", local={"norway": ("fair", 10), "britain": ("fair", 9)}))
     happens(board, 6)
     assert board.state.sky.local == {"norway": ("fair", 10)}
@@ -270,7 +272,7 @@ def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
 
 
 @rule("pq17", "13.4")
-def test_local_weather_holds_until_its_turn_whoevers_coast_it_is() -> None:
+def test_13_4_local_weather_holds_until_its_turn_whoevers_coast_it_is() -> None:
     local = {"norway": ("fair", 11), "britain": ("fair", 11), "kola": ("fair", 9)}
     board = phase(arctic(turn=10, sky=Sky("fog", local=local)), "axis")
     play(event(board), dice=[(4, 4)])
@@ -285,7 +287,7 @@ def test_local_weather_holds_until_its_turn_whoevers_coast_it_is() -> None:
         ("kola", 10, "axis", 10, True), ("kola", 10, "allied", 11, False), ("britain", 10, "axis", 10, True),
     ],
 )  # fmt: skip
-def test_pp521_local_weather_outlasts_the_general_one_by_one_allied_phase_at_most(
+def test_13_4_local_weather_outlasts_the_general_one_by_one_allied_phase_at_most(
     coast: str, until: int, side: Any, turn: int, holds: bool
 ) -> None:
     board = arctic(turn=turn, sky=Sky("gale", local={coast: ("fair", until)}))

@@ -37,14 +37,14 @@ def meeting(*ships: str, kind: Kind = "task_force") -> Board:
     ("layer", "mined", "free"),
     [("allied", "0716 0818 0404 1206", "0305 0613 0814"), ("axis", "0305 0204 0404 0817 1119 0814", "0603 0610 0505")],
 )
-def test_where_mines_are(layer: Side, mined: str, free: str) -> None:
+def test_13_5_where_mines_are(layer: Side, mined: str, free: str) -> None:
     board = arctic()
     assert [at for at in mined.split() if not is_mined(board, layer, at)] == []
     assert [at for at in free.split() if is_mined(board, layer, at)] == []
 
 
-@rule("pq17", "13.5")
-def test_pp187_no_ship_takes_a_second_hit_of_a_minefield() -> None:
+@rule("pq17", "13.5", position="PP187")
+def test_13_5_no_ship_takes_a_second_hit_of_a_minefield() -> None:
     ships = force("f", "allied", "task_force", "0817", "kent", "dd_a_i 3")
     board = event_phase("axis", ships)
     perform(board, minefield(board, "axis"), dice=[(8, 8, 7), (2,), (3,)], draws=[(0,)])
@@ -57,7 +57,7 @@ def test_pp187_no_ship_takes_a_second_hit_of_a_minefield() -> None:
 
 
 @rule("pq17", "13.5")
-def test_mines_sink_a_boat_and_unmask_a_dummy_only_if_they_hit() -> None:
+def test_13_5_mines_sink_a_boat_and_unmask_a_dummy_only_if_they_hit() -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2")
     board = event_phase("allied", pack)
     perform(board, minefield(board, "allied"), dice=[(9, 0, 0)])
@@ -70,7 +70,7 @@ def test_mines_sink_a_boat_and_unmask_a_dummy_only_if_they_hit() -> None:
 
 
 @rule("pq17", "13.5")
-def test_nobody_in_mined_waters_no_event() -> None:
+def test_13_5_nobody_in_mined_waters_no_event() -> None:
     board = event_phase("axis", force("f", "allied", "task_force", "0610", "kent"))
     perform(board, minefield(board, "axis"))
     assert board.told == []
@@ -79,7 +79,7 @@ def test_nobody_in_mined_waters_no_event() -> None:
 @rule("pq17", "13.5", "7.3.1b", "7.3.1c")
 @pytest.mark.parametrize("ship", ["dd_a_i", "tb_hunt", "es_british", "mv"])
 @pytest.mark.parametrize(("die", "lies"), [(0, ["{} 1+crippled", "{} 1"]), (3, ["{} 1"])])
-def test_a_mine_hits_one_ship_of_a_class_as_a_torpedo_does(ship: str, die: int, lies: list[str]) -> None:
+def test_13_5_a_mine_hits_one_ship_of_a_class_as_a_torpedo_does(ship: str, die: int, lies: list[str]) -> None:
     kind: Kind = "convoy" if ship == "mv" else "task_force"
     ships = force("f", "allied", kind, "0817", f"{ship} 2")
     board = event_phase("axis", ships)
@@ -87,8 +87,8 @@ def test_a_mine_hits_one_ship_of_a_class_as_a_torpedo_does(ship: str, die: int, 
     assert left(ships.counters) == [one.format(ship) for one in lies]
 
 
-@rule("pq17", "13.5", "7.0d")
-def test_pp306_mines_take_no_ship_that_already_lies_dead() -> None:
+@rule("pq17", "13.5", "7.0d", position="PP306")
+def test_13_5_mines_take_no_ship_that_already_lies_dead() -> None:
     """A cruiser in tow and her tug in mined waters: what the mine does not strike floats on."""
     tf = force("t", "allied", "task_force", "0817", "dd_a_i 1")
     tf.counters.append(Counter("kent", 0, dead=True, towed=True))
@@ -106,7 +106,7 @@ def test_pp306_mines_take_no_ship_that_already_lies_dead() -> None:
         ("wolfpack", ("ss_german 2",), (7, 7, 7), [], ["ss_german 2"]),
     ],
 )
-def test_pp790_each_mine_that_hits_a_pack_sinks_a_boat(
+def test_13_5_each_mine_that_hits_a_pack_sinks_a_boat(
     kind: Any, holding_: tuple[str, ...], dice: tuple[int, ...], lots: Any, after: list[str]
 ) -> None:
     one = force("w", "axis", kind, "0817", *holding_)
@@ -117,7 +117,7 @@ def test_pp790_each_mine_that_hits_a_pack_sinks_a_boat(
 
 @rule("pq17", "13.5", "7.3.1d")
 @pytest.mark.parametrize(("ship", "after"), [("dd_a_i", 3), ("tb_hunt", 3), ("es_british", 3), ("mv", 3)])
-def test_pp345_a_mine_sinks_one_step_of_a_class_whatever_the_die(ship: str, after: int) -> None:
+def test_13_5_a_mine_sinks_one_step_of_a_class_whatever_the_die(ship: str, after: int) -> None:
     """9 on the torpedo damage chart is 2 S: of a torpedo, not of a mine, which strikes one step alone."""
     holds = force("f", "allied", "convoy" if ship == "mv" else "task_force", "0817", f"{ship} 4")
     board = table(holds)
@@ -128,7 +128,7 @@ def test_pp345_a_mine_sinks_one_step_of_a_class_whatever_the_die(ship: str, afte
 
 @rule("pq17", "13.5")
 @pytest.mark.parametrize(("dice", "boats"), [((7, 7, 7), 3), ((7, 8, 7), 2), ((8, 7, 9), 1), ((8, 8, 8), 0)])
-def test_each_hit_on_a_pack_is_a_boat(dice: tuple[int, ...], boats: int) -> None:
+def test_13_5_each_hit_on_a_pack_is_a_boat(dice: tuple[int, ...], boats: int) -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2", "ss_german 1")
     board = event_phase("allied", pack)
     perform(board, minefield(board, "allied"), dice=[dice])
@@ -137,7 +137,7 @@ def test_each_hit_on_a_pack_is_a_boat(dice: tuple[int, ...], boats: int) -> None
 
 
 @rule("pq17", "13.6", "12.13")
-def test_groups_of_reinforcements_come_in_their_order_until_none_is_left() -> None:
+def test_13_6_groups_of_reinforcements_come_in_their_order_until_none_is_left() -> None:
     board = event_phase("axis")
     for _ in range(4):
         happens(board, 14)
@@ -153,7 +153,7 @@ def test_groups_of_reinforcements_come_in_their_order_until_none_is_left() -> No
 
 @rule("pq17", "13.6", "12.13", "1.2c", "15.3.2")
 @pytest.mark.parametrize(("packs", "port", "comes"), [(7, "", True), (8, "", False), (8, "narvik", True)])
-def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int, port: str, comes: bool) -> None:
+def test_13_6_reinforcements_for_which_there_is_no_block_come_another_time(packs: int, port: str, comes: bool) -> None:
     """Two boats for Narvik: in a block of their own, with a pack that lies there, or not yet; none of them is gone."""
     assert BOX.numbers.blocks.axis.wolfpack == 8
     others = [force(f"u{n}", "axis", "wolfpack", "0613", "ss_german 1") for n in range(packs - 1)]
@@ -180,7 +180,7 @@ def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int
         (TAKEN, "trondheim", "task_force", ("koln",), False),
     ],
 )
-def test_whether_there_is_room_for_what_comes(others: int, at: str, kind: Any, comes: Any, room: bool) -> None:
+def test_13_6_whether_there_is_room_for_what_comes(others: int, at: str, kind: Any, comes: Any, room: bool) -> None:
     """A block of its own, or a force of its kind in that port."""
     blocks = [force(f"o{number}", "axis", kind, "0813", "tb_35_37 1", port="narvik") for number in range(others)]
     board = arctic(*blocks)
@@ -189,7 +189,7 @@ def test_whether_there_is_room_for_what_comes(others: int, at: str, kind: Any, c
 
 
 @rule("pq17", "13.6")
-def test_what_names_no_port_comes_to_the_first_of_its_side() -> None:
+def test_13_6_what_names_no_port_comes_to_the_first_of_its_side() -> None:
     board = arctic()
     assert home_port(board, "axis", "narvik") == "narvik"
     for side in ("allied", "axis"):
@@ -198,7 +198,7 @@ def test_what_names_no_port_comes_to_the_first_of_its_side() -> None:
 
 
 @rule("pq17", "13.7", "13.7a")
-def test_dummies_go_and_allied_dummies_meet_nobody() -> None:
+def test_13_7_dummies_go_and_allied_dummies_meet_nobody() -> None:
     board = meeting(kind="dummy")
     perform(board, chance_encounter(board))
     assert events_for(board, "allied") == [ChanceEncounter("0613", "dummy")]
@@ -227,7 +227,7 @@ def test_dummies_go_and_allied_dummies_meet_nobody() -> None:
         ("wolfpack", ("ss_german 3",), 8, ["ss_german 2"]),
     ],
 )
-def test_pp791_by_chance_whatever_the_allied_force_is(
+def test_13_7_by_chance_whatever_the_allied_force_is(
     kind: Any, holding_: tuple[str, ...], die: int, after: list[str]
 ) -> None:
     """A destroyer fires at the lowest ship: 8 at DD and TB, 9 at cruisers, 7 at merchants, and not at a battleship."""
@@ -240,7 +240,7 @@ def test_pp791_by_chance_whatever_the_allied_force_is(
 
 @rule("pq17", "13.7")
 @pytest.mark.parametrize("level", [None, 2])
-def test_pp792_a_dummy_beside_an_allied_force_is_removed_identified_or_not(level: int | None) -> None:
+def test_13_7_a_dummy_beside_an_allied_force_is_removed_identified_or_not(level: int | None) -> None:
     lure = force("lure", "axis", "dummy", "0411", level=level)
     board = arctic(lure, force("ally", "allied", "task_force", "0411", "kent"), force("d", "allied", "dummy", "0410"),
                    force("w", "axis", "wolfpack", "0410", "ss_german 1"))  # fmt: skip
@@ -249,7 +249,7 @@ def test_pp792_a_dummy_beside_an_allied_force_is_removed_identified_or_not(level
 
 
 @rule("pq17", "13.7", "13.7a")
-def test_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
+def test_13_7_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
     """A pack in the hex of an Allied port, a force with a dummy, one in port: none of them meets anybody."""
     board = event_phase(
         "axis",
@@ -263,7 +263,7 @@ def test_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
     assert events_for(board, "public") == []
 
 
-@rule("pq17", "13.7a", "13.7b", "13.7")
+@rule("pq17", "13.7a", "13.7b", "13.7", position="PP188")
 @pytest.mark.parametrize(
     ("kind", "ships", "die", "after", "halves"),
     [
@@ -280,7 +280,7 @@ def test_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
         ("convoy", ("mv_german 2", "es_german 1"), 6, ["mv_german 2", "es_german 1"], 0),
     ],
 )  # fmt: skip
-def test_pp188_chance_encounters(kind: str, ships: tuple[str, ...], die: int, after: list[str], halves: int) -> None:
+def test_13_7a_chance_encounters(kind: str, ships: tuple[str, ...], die: int, after: list[str], halves: int) -> None:
     board = meeting(*ships, kind=kind)
     perform(board, chance_encounter(board), dice=[(die,)])
     assert left(board.force("block").counters) == after
@@ -301,7 +301,7 @@ def test_pp188_chance_encounters(kind: str, ships: tuple[str, ...], die: int, af
         ("wolfpack", ("ss_german 2",), 8, True),
     ],
 )
-def test_the_die_that_hits(kind: Kind, ships: tuple[str, ...], needs: int, sinks: bool) -> None:
+def test_13_7a_the_die_that_hits(kind: Kind, ships: tuple[str, ...], needs: int, sinks: bool) -> None:
     """The lowest ship of the chart: Hipper before Tirpitz, Koln before her, a torpedo boat before a destroyer. A boat
     on which the die is one less has been held down, and goes home.
     """
@@ -317,7 +317,7 @@ def test_the_die_that_hits(kind: Kind, ships: tuple[str, ...], needs: int, sinks
 
 
 @rule("pq17", "13.7b")
-def test_a_force_that_was_identified_keeps_its_level_and_one_that_is_gone_tells_nothing() -> None:
+def test_13_7b_a_force_that_was_identified_keeps_its_level_and_one_that_is_gone_tells_nothing() -> None:
     board = meeting("lutzow")
     board.identify(board.force("block"), 2)
     perform(board, chance_encounter(board), dice=[(0,)])
@@ -335,7 +335,7 @@ def test_a_force_that_was_identified_keeps_its_level_and_one_that_is_gone_tells_
         (None, None, (0, 0)), (1, None, (1, None)), (None, 2, (None, 2)), (0, 0, (0, 0)), (0, None, (0, None)),
     ],
 )  # fmt: skip
-def test_pp339_blocks_that_run_into_each_other_are_identified_where_neither_was(
+def test_13_7b_blocks_that_run_into_each_other_are_identified_where_neither_was(
     axis: int | None, allied: int | None, after: tuple[int | None, int | None]
 ) -> None:
     """Reports are given of both or of none."""

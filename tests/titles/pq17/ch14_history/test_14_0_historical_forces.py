@@ -35,8 +35,8 @@ def buying(**says: Any) -> Board:
     return board
 
 
-@rule("pq17", "14.0", "14.0a", "14.0b")
-def test_pp189_what_is_bought_is_paid_openly_and_named_to_nobody() -> None:
+@rule("pq17", "14.0", "14.0a", "14.0b", position="PP189")
+def test_14_0_what_is_bought_is_paid_openly_and_named_to_nobody() -> None:
     board = buying(axis="buy prinz_eugen\nbuy graf_zeppelin group=group_1", allied="buy curacoa")
     assert score(board.state) == 10 + 15 - 2
     assert board.state.bought["axis"] == [Purchase("prinz_eugen"), Purchase("graf_zeppelin", 1)]
@@ -47,7 +47,7 @@ def test_pp189_what_is_bought_is_paid_openly_and_named_to_nobody() -> None:
 
 
 @rule("pq17", "14.0")
-def test_a_ship_is_bought_once_and_set_up_in_a_port_of_her_side() -> None:
+def test_14_0_a_ship_is_bought_once_and_set_up_in_a_port_of_her_side() -> None:
     form = purchase_form(arctic(options=CHOSEN), "axis")
     with pytest.raises(Illegal, match="already"):
         form.accept(form.parse("buy prinz_eugen\nbuy prinz_eugen group=group_1"))
@@ -55,12 +55,12 @@ def test_a_ship_is_bought_once_and_set_up_in_a_port_of_her_side() -> None:
     assert list(bought_for_the_map(board, "axis")) == [("prinz_eugen", ("trondheim", "narvik"))]
 
 
-@rule("pq17", "14.0", "14.0a")
+@rule("pq17", "14.0", "14.0a", position="PP277")
 @pytest.mark.parametrize(
     ("ship", "side", "group", "score"),
     [("scharnhorst", "axis", "", 36), ("dorsetshire", "allied", "group_1", -3), ("howe", "allied", "group_2", -15)],
 )
-def test_pp277_what_historical_forces_cost(ship: str, side: Side, group: str, score: int) -> None:
+def test_14_0_what_historical_forces_cost(ship: str, side: Side, group: str, score: int) -> None:
     scenario = "pq13" if ship == "dorsetshire" else "pq18"
     board = Board(new_game(BOX, scenario, Options(historical_forces=True)), BOX)
     costs = {one.ship: one.cost for one in board.operation.historical}
@@ -69,8 +69,8 @@ def test_pp277_what_historical_forces_cost(ship: str, side: Side, group: str, sc
     assert sum(one.points for one in board.state.bookings) == score
 
 
-@rule("pq17", "14.0", "7.5.7", "7.5.7a")
-def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
+@rule("pq17", "14.0", "7.5.7", "7.5.7a", position="PP278")
+def test_14_0_a_battle_cruiser_that_was_bought_is_one() -> None:
     two = ForceStrength(cruisers=2)
     assert attack_forbidden_by(actual_strength(BOX, ships("gneisenau")), two) == ""
     assert attack_forbidden_by(actual_strength(BOX, ships("admiral_hipper")), two) == "7.5.7a"
@@ -80,7 +80,7 @@ def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
 @pytest.mark.parametrize(
     ("cost", "group", "paid"), [(1, 0, 1), (1, 1, 1), (2, 1, 1), (3, 1, 2), (30, 0, 30), (30, 2, 15), (36, 3, 18)]
 )
-def test_half_for_who_comes_with_a_group(cost: int, group: int, paid: int) -> None:
+def test_14_0_half_for_who_comes_with_a_group(cost: int, group: int, paid: int) -> None:
     assert price(cost, group=group) == paid
 
 
@@ -96,7 +96,7 @@ def test_half_for_who_comes_with_a_group(cost: int, group: int, paid: int) -> No
         ("allied", "buy curacoa group=group_1", -1),
     ],
 )
-def test_the_cost_is_open_and_the_ship_is_not(seat: str, order: str, halves: int) -> None:
+def test_14_0_the_cost_is_open_and_the_ship_is_not(seat: str, order: str, halves: int) -> None:
     board = arctic(options=Options(historical_forces=True), turn=1)
     perform(board, options(board), says={f"options@{seat}": order})
     assert score(board.state) == halves
@@ -106,13 +106,13 @@ def test_the_cost_is_open_and_the_ship_is_not(seat: str, order: str, halves: int
 
 
 @rule("pq17", "14.0a")
-def test_half_of_an_odd_cost_is_rounded_up_to_a_half_point() -> None:
+def test_14_0a_half_of_an_odd_cost_is_rounded_up_to_a_half_point() -> None:
     assert [price(cost, group=1) for cost in (4, 15, 30)] == [2, 8, 15]
     assert price(15, group=0) == 15
 
 
 @rule("pq17", "14.0a", "13.6")
-def test_she_comes_with_her_group() -> None:
+def test_14_0a_she_comes_with_her_group() -> None:
     board = buying(axis="buy graf_zeppelin group=group_1")
     assert place_next_group(board, "axis")
     assert [(one.kind, one.port, [c.ship for c in one.counters]) for one in board.state.forces] == [
@@ -125,7 +125,7 @@ def test_she_comes_with_her_group() -> None:
 
 
 @rule("pq17", "14.0a")
-def test_if_the_group_never_comes_the_cost_stays_and_nothing_more_is_lost() -> None:
+def test_14_0a_if_the_group_never_comes_the_cost_stays_and_nothing_more_is_lost() -> None:
     board = buying(axis="buy scharnhorst group=group_3")
     place_next_group(board, "axis")
     assert score(board.state) == 18
@@ -133,7 +133,7 @@ def test_if_the_group_never_comes_the_cost_stays_and_nothing_more_is_lost() -> N
 
 
 @rule("pq17", "14.0b", "1.0")
-def test_without_the_option_nobody_is_asked() -> None:
+def test_14_0b_without_the_option_nobody_is_asked() -> None:
     board = arctic()
     run = perform(board, options(board))
     assert (run.asked, run.following, board.state.bookings) == ([], "draw", [])

@@ -65,7 +65,7 @@ def in_narvik(board: Board) -> str:
         ),
     ],
 )
-def test_all_that_costs_as_much_may_have_been_bought(
+def test_14_0_all_that_costs_as_much_may_have_been_bought(
     ships: list[tuple[str, int]], others: list[list[tuple[str, int]]]
 ) -> None:
     board = bought(*ships)
@@ -75,7 +75,7 @@ def test_all_that_costs_as_much_may_have_been_bought(
 
 
 @rule("pq17", "14.0", "13.6")
-def test_what_stands_on_the_map_or_has_come_stays() -> None:
+def test_14_0_what_stands_on_the_map_or_has_come_stays() -> None:
     board = bought(("scharnhorst", 0), ("prinz_eugen", 1), ("gneisenau", 2), groups_placed={"axis": 1})
     board.state.forces.append(force("tf_scharnhorst", "axis", "task_force", "0813", "scharnhorst", port="narvik"))
     found = truths(board, "allied")
@@ -84,14 +84,14 @@ def test_what_stands_on_the_map_or_has_come_stays() -> None:
 
 
 @rule("pq17", "14.0b")
-def test_as_many_stand_on_the_map_in_every_world() -> None:
+def test_14_0b_as_many_stand_on_the_map_in_every_world() -> None:
     """Belfast with a group costs 2, as Curacoa does on the map; but she would stand there as a block more."""
     board = bought(("belfast", 1), side="allied")
     assert truths(board, "axis", "allied") == {frozenset([("belfast", group)]) for group in (1, 2, 3)}
 
 
 @rule("pq17", "14.0b", "1.2a")
-def test_a_ship_on_the_map_may_be_another_that_is_like_her_in_all_but_the_name() -> None:
+def test_14_0b_a_ship_on_the_map_may_be_another_that_is_like_her_in_all_but_the_name() -> None:
     board = scharnhorst_at_narvik()
     others = dealt(board, "allied")
     assert {in_narvik(one) for one in others} == {"scharnhorst", "gneisenau"}
@@ -107,7 +107,7 @@ def test_a_ship_on_the_map_may_be_another_that_is_like_her_in_all_but_the_name()
 @pytest.mark.parametrize(
     "why", ["named", "lost", "ordered", "in a row", "in battle", "both bought", "aircraft", "price"]
 )
-def test_she_stays_where_her_name_is_known_or_written(why: str) -> None:
+def test_14_0b_she_stays_where_her_name_is_known_or_written(why: str) -> None:
     board = scharnhorst_at_narvik(*[("gneisenau", 1)] * (why == "both bought"))
     (block,) = board.state.forces
     if why == "named":
@@ -130,7 +130,7 @@ def test_she_stays_where_her_name_is_known_or_written(why: str) -> None:
 
 @rule("pq17", "14.0b")
 @pytest.mark.parametrize("seat", ["allied", "public"])
-def test_no_other_purchase_shows(seat: str) -> None:
+def test_14_0b_no_other_purchase_shows(seat: str) -> None:
     board = bought(("scharnhorst", 0), ("prinz_eugen", 2))
     others = dealt(board, seat)
     assert len(truths(board, seat)) > 3
@@ -140,7 +140,7 @@ def test_no_other_purchase_shows(seat: str) -> None:
 
 
 @rule("pq17", "14.0b")
-def test_a_view_that_showed_it_would_be_found_out() -> None:
+def test_14_0b_a_view_that_showed_it_would_be_found_out() -> None:
     """What the buyer sees, shown to his enemy, differs from world to world."""
     board = bought(("scharnhorst", 0))
     assert len({msgspec.json.encode(view(one, "axis").bought) for one in dealt(board, "allied")}) == 2

@@ -72,7 +72,7 @@ def duel(*, surprised: bool = False, level: int | None = 1, light: str = "jul_1"
         ("strike_back", ["air_defence", "air_strike"]),
     ],
 )
-def test_who_is_attacked_says_whether_and_with_what_he_strikes_back(says: str, kinds: list[str]) -> None:
+def test_14_1_who_is_attacked_says_whether_and_with_what_he_strikes_back(says: str, kinds: list[str]) -> None:
     board, attack = duelling()
     procedure = strike(board, "axis", attack, key="r")
     found, answer = list[Ask[Any]](), None
@@ -99,7 +99,7 @@ def test_who_is_attacked_says_whether_and_with_what_he_strikes_back(says: str, k
 
 
 @rule("pq17", "14.1", "7.2.3c")
-def test_losses_of_the_first_fight_are_booked_before_anybody_is_asked_about_the_second(
+def test_14_1_losses_of_the_first_fight_are_booked_before_anybody_is_asked_about_the_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board, attack = duelling()
@@ -118,13 +118,13 @@ def test_losses_of_the_first_fight_are_booked_before_anybody_is_asked_about_the_
 
 
 @rule("pq17", "14.1", "14.1b")
-def test_an_attacked_carrier_sends_her_bombers_at_the_one_that_attacks() -> None:
+def test_14_1_an_attacked_carrier_sends_her_bombers_at_the_one_that_attacks() -> None:
     assert answers(carriers()) == [("g", "graf_zeppelin", ["817"])]
     assert answers(carriers(side="allied"), "817") == [("b", "victorious", ["stukas"])]
 
 
 @rule("pq17", "14.1", "14.1a")
-def test_when_no_second_strike_is_flown() -> None:
+def test_14_1_when_no_second_strike_is_flown() -> None:
     assert answers(carriers(options=Options())) == []
     assert answers(carriers(level=None)) == []
     assert answers(carriers(light="dec_1")) == []
@@ -139,7 +139,7 @@ def test_when_no_second_strike_is_flown() -> None:
 
 
 @rule("pq17", "14.1")
-def test_without_graf_zeppelin_there_is_no_duel() -> None:
+def test_14_1_without_graf_zeppelin_there_is_no_duel() -> None:
     board = carriers()
     board.force("g").counters = ships("tirpitz")
     assert second_strikes(board, "allied", board.force("g"), [air_unit(board, "817")], surprised=False) == []
@@ -147,7 +147,7 @@ def test_without_graf_zeppelin_there_is_no_duel() -> None:
 
 @rule("pq17", "14.1", "14.1a")
 @pytest.mark.parametrize("face", [1, 9], ids=["all_miss", "the_stukas_are_shot_down"])
-def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes_back(face: int) -> None:
+def test_14_1_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes_back(face: int) -> None:
     """It is said before the fighters meet; then they meet, the answer is flown, and the first bombs fall last."""
     board = carriers(instructions={"allied": Instructions(asks_air="once", scramble="all")})
     air_unit(board, "stukas").mission = "attack"
@@ -184,7 +184,7 @@ def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes
         ({}, 2, "banak", False, None),
     ],
 )
-def test_who_strikes_back_at_a_carrier(
+def test_14_1_who_strikes_back_at_a_carrier(
     fields: dict[str, Any], level: int | None, attacker: str, surprised: bool, strikes: list[str] | None
 ) -> None:
     """By day, if the first attack was no surprise, at an identified Graf Zeppelin, with carriers' bombers alone."""
@@ -203,7 +203,7 @@ def test_who_strikes_back_at_a_carrier(
 
 @rule("pq17", "14.1", "14.1b", "7.2.4")
 @pytest.mark.parametrize(("asks", "lies"), [("once", ["dd_36a", "graf_zeppelin"]), ("never", [])])
-def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(asks: Any, lies: list[str]) -> None:
+def test_14_1_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(asks: Any, lies: list[str]) -> None:
     """Without an order it goes for the carrier."""
     german = force("g", "axis", "task_force", "0613", "graf_zeppelin", "dd_36a 2", fuel=Fuel(30))
     british = force("b", "allied", "task_force", "0612", "victorious", fuel=Fuel(30))
@@ -222,21 +222,21 @@ def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(as
     assert struck == [("graf_zeppelin",)]
 
 
-@rule("pq17", "14.1", "14.1a", "14.1b", "7.2.1o")
-def test_pp274_pp275_when_and_at_whom_a_carrier_strikes_back() -> None:
+@rule("pq17", "14.1", "14.1a", "14.1b", "7.2.1o", positions=("PP274", "PP275"))
+def test_14_1_when_and_at_whom_a_carrier_strikes_back() -> None:
     assert duel() == ["817 at g"]
     assert duel(surprised=True) == duel(level=None) == duel(light="dec_1") == []
 
 
 @rule("pq17", "14.1a")
 @pytest.mark.parametrize(("options", "offered"), [(Options(carrier_duel=True), ("817",)), (Options(), ())])
-def test_without_the_option_no_strike_back_is_offered(options: Options, offered: tuple[str, ...]) -> None:
+def test_14_1a_without_the_option_no_strike_back_is_offered(options: Options, offered: tuple[str, ...]) -> None:
     board, attack = duelling(options=options)
     assert by_luck(strike(board, "axis", attack, key="r"), 0)[0].form.bombers == offered
 
 
 @rule("pq17", "14.1a", "7.2.1o")
-def test_who_was_caught_does_not_strike_back() -> None:
+def test_14_1a_who_was_caught_does_not_strike_back() -> None:
     board, attack = duelling(options=Options(carrier_duel=True, air_surprise=True))
     found = by_luck(strike(board, "axis", attack, key="r"), 9)
     assert (found[0].form.surprise, found[0].form.bombers) == ("caught", ())
@@ -244,7 +244,7 @@ def test_who_was_caught_does_not_strike_back() -> None:
 
 
 @rule("pq17", "14.1a", "14.1b")
-def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
+def test_14_1a_the_second_strike_comes_before_the_hits_of_the_first() -> None:
     """Nobody rises by instruction; torpedoes of 817 at Graf Zeppelin fall first, then the bombs of the Stukas."""
     board = carriers()
     air_unit(board, "stukas").mission = "attack"
@@ -259,8 +259,8 @@ def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
     assert "victorious 4" in left(board.force("b").counters)
 
 
-@rule("pq17", "14.1a", "7.8")
-def test_pp276_the_second_strike_flies_before_aircraft_go_with_their_carrier() -> None:
+@rule("pq17", "14.1a", "7.8", position="PP276")
+def test_14_1a_the_second_strike_flies_before_aircraft_go_with_their_carrier() -> None:
     """What Victorious loses by the first strike is settled after it: the steps are drawn then."""
     british = force("b", "allied", "task_force", "0612", "victorious")
     board = arctic(british, air=[AirUnit("albacore", 2, id="817", base="victorious")])

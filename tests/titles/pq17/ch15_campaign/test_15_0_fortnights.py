@@ -21,7 +21,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "15.0")
-def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
+def test_15_0_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
     board = at_administration("mar_2")
     settle(board, {"administration@axis": "instruct administers does=never\ninstruct replaces does=fighters"})
     assert board.state.instructed("axis") == Instructions(administers="never", replaces="fighters")
@@ -32,7 +32,7 @@ def test_an_instruction_that_is_given_once_stands_until_it_is_changed() -> None:
 
 
 @rule("pq17", "15.0", "15.8", "15.2b")
-def test_what_goes_into_an_operation_comes_back_from_it() -> None:
+def test_15_0_what_goes_into_an_operation_comes_back_from_it() -> None:
     board = campaign()
     before = strengths(board.roster)
     ships = Tally(unit.kind for unit in board.roster.units)
@@ -49,13 +49,13 @@ def test_what_goes_into_an_operation_comes_back_from_it() -> None:
 
 
 @rule("pq17", "15.0", "15.9")
-def test_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
+def test_15_0_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
     """Another game of it than the one that `titles/test_conformance.py` tries in full."""
     check(PQ17, "campaign_march", PQ17.options.type(), [1], ("parts", "ends", "conserved")).raise_findings()
 
 
 @rule("pq17", "15.0")
-def test_strength_of_a_class_lies_together_in_one_state() -> None:
+def test_15_0_strength_of_a_class_lies_together_in_one_state() -> None:
     there = Roster()
     there.add(Unit("dd_a_i", 2, "clyde"), single=False)
     there.add(Unit("dd_a_i", 3, "clyde"), single=False)
@@ -66,7 +66,7 @@ def test_strength_of_a_class_lies_together_in_one_state() -> None:
 
 
 @rule("pq17", "15.0", "15.3", "8.4")
-def test_ten_months_of_two_fortnights() -> None:
+def test_15_0_ten_months_of_two_fortnights() -> None:
     assert CAMPAIGN.months == 10
     assert (CAMPAIGN.fortnights[0].key, CAMPAIGN.fortnights[-1].key) == ("mar_1", "dec_2")
     assert [one.begins_a_month for one in CAMPAIGN.fortnights[:4]] == [True, False, True, False]
@@ -89,5 +89,5 @@ def test_ten_months_of_two_fortnights() -> None:
         ("aldersdale", 2, [("escorts", 2)]),
     ],
 )
-def test_which_task_force_a_ship_lies_with(ship: str, strength: int, lots: list[tuple[str, int]]) -> None:
+def test_15_0_which_task_force_a_ship_lies_with(ship: str, strength: int, lots: list[tuple[str, int]]) -> None:
     assert _shared(BOX.ships[ship], strength) == lots

@@ -179,7 +179,7 @@ def test_an_operation_by_itself_has_no_order_of_battle() -> None:
 
 
 @rule("pq17", "1.5a")
-def test_no_two_carriers_of_a_navy_share_a_kind_of_aircraft() -> None:
+def test_1_5a_no_two_carriers_of_a_navy_share_a_kind_of_aircraft() -> None:
     """So that nothing of what is aboard could be another carrier's, and nothing of it is dealt anew."""
     aboard = [(ship.nation, kind) for ship in BOX.ships.values() for kind in {name for name, _ in ship.embarked}]
     assert len(aboard) == len(set(aboard))
@@ -197,7 +197,7 @@ def test_no_two_carriers_of_a_navy_share_a_kind_of_aircraft() -> None:
         ((Named("london"),), "murmansk", "", []),
     ],
 )
-def test_the_enemy_knows_who_lies_in_a_port_until_nobody_of_them_does(
+def test_6_9a_the_enemy_knows_who_lies_in_a_port_until_nobody_of_them_does(
     names: tuple[Named, ...], quay: str, box: str, known: list[str]
 ) -> None:
     boxes = {box: Boxes([Unit("mv", 2, box)])} if box else {}
@@ -216,13 +216,15 @@ def test_the_enemy_knows_who_lies_in_a_port_until_nobody_of_them_does(
         (Photographed("allied", "narvik", "card_28"), True, True),
     ],
 )
-def test_what_is_drawn_or_stood_unseen_may_be_learned_where_it_is_told(event: Any, allied: bool, axis: bool) -> None:
+def test_8_3_what_is_drawn_or_stood_unseen_may_be_learned_where_it_is_told(
+    event: Any, allied: bool, axis: bool
+) -> None:
     assert (bool(event.discloses("allied")), bool(event.discloses("axis"))) == (allied, axis)
 
 
 @rule("pq17", "15.0a")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
-def test_no_other_order_of_battle_shows(seat: str) -> None:
+def test_15_0a_no_other_order_of_battle_shows(seat: str) -> None:
     board = in_june()
     others = dealt(board, seat)
     assert {msgspec.json.encode(view(one, seat)) for one in others} == {msgspec.json.encode(view(board, seat))}
@@ -231,7 +233,7 @@ def test_no_other_order_of_battle_shows(seat: str) -> None:
 
 
 @rule("pq17", "15.0a", "15.5.1", "15.8")
-def test_who_lies_where_and_who_is_in_dock_differs_for_the_enemy_alone() -> None:
+def test_15_0a_who_lies_where_and_who_is_in_dock_differs_for_the_enemy_alone() -> None:
     board = in_june()
     others, own = dealt(board, "axis"), dealt(board, "allied")
     assert len({docked(one)[0] for one in others}) > 2
@@ -245,7 +247,7 @@ def test_who_lies_where_and_who_is_in_dock_differs_for_the_enemy_alone() -> None
 
 
 @rule("pq17", "15.0a")
-def test_ships_lie_where_their_navy_may_and_those_of_a_rule_of_their_own_stay() -> None:
+def test_15_0a_ships_lie_where_their_navy_may_and_those_of_a_rule_of_their_own_stay() -> None:
     board = in_june()
     others = dealt(board, "public")
     for one in others:
@@ -260,7 +262,7 @@ def test_ships_lie_where_their_navy_may_and_those_of_a_rule_of_their_own_stay() 
 
 
 @rule("pq17", "15.0a")
-def test_what_is_no_warship_by_name_or_light_ship_stays_where_it_is() -> None:
+def test_15_0a_what_is_no_warship_by_name_or_light_ship_stays_where_it_is() -> None:
     board = in_june()
     board.roster.away.append(Away(Unit("nigeria", 4, "clyde"), "operation", operation="pedestal"))
     for one in dealt(board, "axis"):
@@ -272,7 +274,7 @@ def test_what_is_no_warship_by_name_or_light_ship_stays_where_it_is() -> None:
 
 
 @rule("pq17", "15.0a", "15.8")
-def test_light_ships_lie_in_whatever_port_of_their_navy_other_ships_lie_in() -> None:
+def test_15_0a_light_ships_lie_in_whatever_port_of_their_navy_other_ships_lie_in() -> None:
     board = in_june()
     board.roster.units += [Unit("dd_j_r", 2, "reykjavik"), Unit("dd_j_r", 1, "scapa_flow", green=True)]
     others = dealt(board, "axis")
@@ -286,7 +288,7 @@ def test_light_ships_lie_in_whatever_port_of_their_navy_other_ships_lie_in() -> 
 
 
 @rule("pq17", "15.1a", "15.1b", "7.2.3d")
-def test_stocks_and_lost_fighters_differ_for_the_enemy_alone() -> None:
+def test_15_1a_stocks_and_lost_fighters_differ_for_the_enemy_alone() -> None:
     board = in_june()
     rosters = {seat: [one.roster for one in dealt(board, seat)] for seat in ("allied", "axis")}
     assert {one.severny_flot for one in rosters["axis"]} <= {*range(2 * BOX.campaign.rules.severny_flot.most_later + 1)}
@@ -301,7 +303,7 @@ def test_stocks_and_lost_fighters_differ_for_the_enemy_alone() -> None:
 
 
 @rule("pq17", "15.2.1a", "15.2.2b")
-def test_merchants_of_two_ports_change_places_too() -> None:
+def test_15_2_1a_merchants_of_two_ports_change_places_too() -> None:
     board = both_ports()
     others = dealt(board, "axis")
     assert {stowed(one, "unloading", "mc")[1] for one in others} >= {0, 1}
@@ -316,7 +318,7 @@ def test_merchants_of_two_ports_change_places_too() -> None:
 
 
 @rule("pq17", "15.2.2", "15.2.2b")
-def test_what_lies_in_a_box_by_kind_differs_for_the_enemy_alone() -> None:
+def test_15_2_2_what_lies_in_a_box_by_kind_differs_for_the_enemy_alone() -> None:
     """One MC may lie in another box of the port for an MV; how many lie in each was told."""
     board = loaded()
     others = [one.roster.boxes["murmansk"] for one in dealt(board, "axis")]
@@ -339,7 +341,7 @@ def test_what_lies_in_a_box_by_kind_differs_for_the_enemy_alone() -> None:
 @pytest.mark.parametrize(
     "why", ["nothing was unloaded", "he named it", "its ships are known", "they were known before", "damaged"]
 )
-def test_it_stays_where_it_could_be_known(why: str) -> None:
+def test_15_2_2_it_stays_where_it_could_be_known(why: str) -> None:
     board = loaded()
     if why == "nothing was unloaded":
         board.roster.ledger = []
@@ -358,7 +360,7 @@ def test_it_stays_where_it_could_be_known(why: str) -> None:
 
 
 @rule("pq17", "15.2.2", "15.3.3")
-def test_tankers_lie_in_any_box_while_no_aircraft_wait_for_cargo() -> None:
+def test_15_2_2_tankers_lie_in_any_box_while_no_aircraft_wait_for_cargo() -> None:
     """What was unloaded for aircraft is what lies there now in that world."""
     board = both_ports(fortnight=3, unloaded=7)
     others = dealt(board, "axis")
@@ -369,12 +371,12 @@ def test_tankers_lie_in_any_box_while_no_aircraft_wait_for_cargo() -> None:
 
 
 @rule("pq17", "15.2.2b")
-def test_a_view_that_showed_the_boxes_would_be_found_out() -> None:
+def test_15_2_2b_a_view_that_showed_the_boxes_would_be_found_out() -> None:
     assert len({msgspec.json.encode(view(one, "allied").roster.boxes) for one in dealt(loaded(), "axis")}) > 2
 
 
 @rule("pq17", "15.2.2b", "15.3.3")
-def test_the_ledger_says_how_many_were_unloaded_and_not_of_which_kind() -> None:
+def test_15_2_2b_the_ledger_says_how_many_were_unloaded_and_not_of_which_kind() -> None:
     """Thirteen merchants, of which two are tankers and bring nothing for aircraft; all were told how many."""
     board = both_ports(bids={"allied": 0, "axis": 0})
     unload_merchants(BOX, board.roster)
@@ -386,7 +388,7 @@ def test_the_ledger_says_how_many_were_unloaded_and_not_of_which_kind() -> None:
 
 
 @rule("pq17", "15.2.2b")
-def test_a_port_whose_merchants_are_known_takes_no_part() -> None:
+def test_15_2_2b_a_port_whose_merchants_are_known_takes_no_part() -> None:
     board = both_ports(known=["arkhangelsk"])
     assert {str(one.roster.boxes["arkhangelsk"]) for one in dealt(board, "axis")} == {
         str(board.roster.boxes["arkhangelsk"])
@@ -395,12 +397,12 @@ def test_a_port_whose_merchants_are_known_takes_no_part() -> None:
 
 
 @rule("pq17", "15.2.2b")
-def test_what_lies_in_ballast_as_the_campaign_begins_is_known() -> None:
+def test_15_2_2b_what_lies_in_ballast_as_the_campaign_begins_is_known() -> None:
     assert campaign().roster.known == ["murmansk"]
 
 
 @rule("pq17", "15.3.3")
-def test_once_aircraft_wait_for_cargo_as_many_tankers_were_unloaded_in_every_world() -> None:
+def test_15_3_3_once_aircraft_wait_for_cargo_as_many_tankers_were_unloaded_in_every_world() -> None:
     """June I brings aircraft for cargo: whether they came tells how many merchants with cargo were unloaded."""
     board = both_ports(fortnight=6, unloaded=7)
     others = dealt(board, "axis")
@@ -411,7 +413,7 @@ def test_once_aircraft_wait_for_cargo_as_many_tankers_were_unloaded_in_every_wor
 
 
 @rule("pq17", "15.3.3", "1.5a")
-def test_who_of_two_was_admitted_differs_for_the_enemy_alone() -> None:
+def test_15_3_3_who_of_two_was_admitted_differs_for_the_enemy_alone() -> None:
     board = with_one_admitted(*two_waiting())
     assert came_and_waits(board) == (("pe_3",), ("p_40",))
     for seat in ("axis", "public"):
@@ -425,7 +427,7 @@ def test_who_of_two_was_admitted_differs_for_the_enemy_alone() -> None:
 
 
 @rule("pq17", "15.3.3")
-def test_a_view_that_showed_who_waits_would_be_found_out() -> None:
+def test_15_3_3_a_view_that_showed_who_waits_would_be_found_out() -> None:
     board = with_one_admitted(*two_waiting())
     assert len({msgspec.json.encode(view(one, "allied").roster.waiting) for one in dealt(board, "axis")}) == 2
 
@@ -433,7 +435,7 @@ def test_a_view_that_showed_who_waits_would_be_found_out() -> None:
 @rule("pq17", "15.3.3", "15.6.3")
 @pytest.mark.parametrize("why", ["both came", "of another strength", "it was hurt", "it was moved", "it took a step",
                                  "the other waited for it", "none came", "an operation began"])  # fmt: skip
-def test_whoever_was_admitted_stays_where_it_could_be_known_or_was_no_choice(why: str) -> None:
+def test_15_3_3_whoever_was_admitted_stays_where_it_could_be_known_or_was_no_choice(why: str) -> None:
     """15.3.3 Who comes due last was no choice; an operation shows all aircraft on land (1.5a)."""
     pe_3, p_40 = two_waiting()
     if why == "of another strength":
@@ -461,7 +463,7 @@ def test_whoever_was_admitted_stays_where_it_could_be_known_or_was_no_choice(why
 
 @rule("pq17", "15.4", "15.4.3", "15.8")
 @pytest.mark.parametrize("mark", ["green", "due", "emergency", "afloat", "noted"])
-def test_what_bears_a_mark_and_what_was_noted_for_the_operation_stays(mark: str) -> None:
+def test_15_4_what_bears_a_mark_and_what_was_noted_for_the_operation_stays(mark: str) -> None:
     board = in_june()
     london = board.roster.find("london")
     assert london is not None
@@ -474,7 +476,7 @@ def test_what_bears_a_mark_and_what_was_noted_for_the_operation_stays(mark: str)
 
 
 @rule("pq17", "15.4", "15.4.1")
-def test_another_class_may_have_been_called_for_the_same_points() -> None:
+def test_15_4_another_class_may_have_been_called_for_the_same_points() -> None:
     board = in_june()
     board.roster.called = {"allied": {"dd_a_i": 3, "dd_us": 1}, "axis": {"tb_35_37": 2}}
     board.roster.called_green = {"allied": {"tb_old": 1}}
@@ -492,7 +494,7 @@ def test_another_class_may_have_been_called_for_the_same_points() -> None:
 
 @rule("pq17", "15.6.3", "15.6.4", "1.5a")
 @pytest.mark.parametrize(("owner", "enemy"), [("axis", "allied"), ("allied", "axis")])
-def test_who_took_the_replacements_differs_for_the_enemy_alone(owner: str, enemy: str) -> None:
+def test_15_6_3_who_took_the_replacements_differs_for_the_enemy_alone(owner: str, enemy: str) -> None:
     board = with_replacements()
     others = dealt(board, enemy)
     assert len({tuple(flying(one, owner)) for one in others}) > 1
@@ -504,7 +506,7 @@ def test_who_took_the_replacements_differs_for_the_enemy_alone(owner: str, enemy
 
 
 @rule("pq17", "15.6.3")
-def test_no_world_has_what_no_replacement_could_have_made() -> None:
+def test_15_6_3_no_world_has_what_no_replacement_could_have_made() -> None:
     """A step that was no replacement stays; who was destroyed comes back with one step or not at all."""
     full = {kind: one.strength for kind, one in BOX.aircraft.items()}
     seen = set()
@@ -521,7 +523,7 @@ def test_no_world_has_what_no_replacement_could_have_made() -> None:
 
 
 @rule("pq17", "15.6.3")
-def test_who_was_replaced_is_noted_until_the_next_operation() -> None:
+def test_15_6_3_who_was_replaced_is_noted_until_the_next_operation() -> None:
     board = with_replacements()
     board.roster.replaced = []
     assert add_replacement_steps(BOX, board.roster, "ju_87", "kirkenes_field", 3) == 3 - 1 - (
@@ -533,7 +535,7 @@ def test_who_was_replaced_is_noted_until_the_next_operation() -> None:
 
 
 @rule("pq17", "15.6.5", "1.5a")
-def test_which_type_took_the_place_of_which_unit_differs_for_the_enemy_alone() -> None:
+def test_15_6_5_which_type_took_the_place_of_which_unit_differs_for_the_enemy_alone() -> None:
     board = with_an_upgrade()
     assert soviet_types(board) == (("hurricane_soviet", "vaenga", 1), ("p_40", "vaenga", 2), ("p_400", "yagodnik", 2))
     for seat in ("axis", "public"):
@@ -552,7 +554,7 @@ def test_which_type_took_the_place_of_which_unit_differs_for_the_enemy_alone() -
 
 
 @rule("pq17", "15.6.5")
-def test_what_was_dealt_anew_is_dealt_anew_again() -> None:
+def test_15_6_5_what_was_dealt_anew_is_dealt_anew_again() -> None:
     board = with_an_upgrade()
     swapped = next(one for one in dealt(board, "axis") if soviet_types(one) != soviet_types(board))
     assert soviet_types(board) in {soviet_types(one) for one in dealt(swapped, "axis")}
@@ -560,7 +562,7 @@ def test_what_was_dealt_anew_is_dealt_anew_again() -> None:
 
 @rule("pq17", "15.6.5", "1.5a")
 @pytest.mark.parametrize("why", ["it was hurt", "it was moved", "an operation began"])
-def test_a_new_type_stays_where_it_could_be_known(why: str) -> None:
+def test_15_6_5_a_new_type_stays_where_it_could_be_known(why: str) -> None:
     board = with_an_upgrade()
     (new,) = [one for one in board.roster.units if one.kind == "p_40"]
     if why == "it was hurt":
@@ -574,12 +576,12 @@ def test_a_new_type_stays_where_it_could_be_known(why: str) -> None:
 
 
 @rule("pq17", "15.6.5")
-def test_a_view_that_showed_the_new_types_would_be_found_out() -> None:
+def test_15_6_5_a_view_that_showed_the_new_types_would_be_found_out() -> None:
     assert len({msgspec.json.encode(view(one, "allied").roster) for one in dealt(with_an_upgrade(), "axis")}) > 3
 
 
 @rule("pq17", "15.8")
-def test_ships_that_nobody_could_stand_for_change_berths_with_those_of_their_navy() -> None:
+def test_15_8_ships_that_nobody_could_stand_for_change_berths_with_those_of_their_navy() -> None:
     """Renown is the only battle cruiser; who lies in a box beside the map, or in dock, stays there."""
     board = in_june()
     kenya = board.roster.find("kenya")
@@ -594,7 +596,7 @@ def test_ships_that_nobody_could_stand_for_change_berths_with_those_of_their_nav
 
 
 @rule("pq17", "15.8.1")
-def test_patrol_white_is_always_made_up_of_ships_that_are_there() -> None:
+def test_15_8_1_patrol_white_is_always_made_up_of_ships_that_are_there() -> None:
     board = in_june()
     others = dealt(board, "axis")
     assert len({tuple(one.roster.patrol) for one in others}) > 1

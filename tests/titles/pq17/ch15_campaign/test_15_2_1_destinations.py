@@ -71,7 +71,7 @@ def strength(units: Any, kind: str) -> int:
     (" then=arkhangelsk", ["15.2.1a"]),
     (" lands=mv", ["15.2.1a"]),
 ])  # fmt: skip
-def test_a_plan_names_two_ports_and_who_stays_in_the_first(more: str, wrong: list[str]) -> None:
+def test_15_2_1_a_plan_names_two_ports_and_who_stays_in_the_first(more: str, wrong: list[str]) -> None:
     assert faults(convoy_in_july(), f"schedule pq12 to=murmansk sails=1.am{more}") == wrong
 
 
@@ -85,7 +85,7 @@ def test_a_plan_names_two_ports_and_who_stays_in_the_first(more: str, wrong: lis
         (60, 11, "arkhangelsk"),
     ],
 )
-def test_the_port_that_has_unloaded_first_is_proposed(waiting: int, strength: int, first: str) -> None:
+def test_15_2_1_the_port_that_has_unloaded_first_is_proposed(waiting: int, strength: int, first: str) -> None:
     roster = campaign().roster
     roster.boxes = {}
     if waiting:
@@ -96,14 +96,14 @@ def test_the_port_that_has_unloaded_first_is_proposed(waiting: int, strength: in
 @rule("pq17", "15.2.1", "15.8.3b")
 @pytest.mark.parametrize(("stage", "goal"), [("", "reykjavik"), ("declared", "loch_ewe"), ("crossed", "loch_ewe"),
                                              ("done", "loch_ewe")])  # fmt: skip
-def test_pp715_convoys_in_ballast_make_for_loch_ewe_from_the_declaration_on(stage: EvStage, goal: str) -> None:
+def test_15_2_1_convoys_in_ballast_make_for_loch_ewe_from_the_declaration_on(stage: EvStage, goal: str) -> None:
     there = roster("jul_1", ev=stage, boxes={"murmansk": Boxes([], [Unit("mv", 4, "murmansk")])})
     (convoy,) = formable_convoys(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index("jul_1")], {}))
     assert convoy.destinations == (goal,)
 
 
 @rule("pq17", "15.2.1a")
-def test_the_plan_is_written_for_the_convoy() -> None:
+def test_15_2_1a_the_plan_is_written_for_the_convoy() -> None:
     board = convoy_in_july()
     play(plans(board), says={"plans@allied": "schedule pq12 to=murmansk sails=1.am then=arkhangelsk lands=mv,mv"})
     plan = the_convoy(board).plan
@@ -113,7 +113,7 @@ def test_the_plan_is_written_for_the_convoy() -> None:
 
 
 @rule("pq17", "15.2.1a")
-def test_single_operations_and_convoys_in_ballast_have_one_port_each() -> None:
+def test_15_2_1a_single_operations_and_convoys_in_ballast_have_one_port_each() -> None:
     board = convoy_in_july()
     convoy = the_convoy(board).convoy
     assert convoy is not None
@@ -125,7 +125,7 @@ def test_single_operations_and_convoys_in_ballast_have_one_port_each() -> None:
 
 
 @rule("pq17", "15.2.1a", "2.1.1", "5.1.5a")
-def test_it_leaves_in_the_first_port_whom_the_plan_names_and_sails_again_with_the_rest() -> None:
+def test_15_2_1a_it_leaves_in_the_first_port_whom_the_plan_names_and_sails_again_with_the_rest() -> None:
     board = before_murmansk()
     before = conserved(BOX, board.state)
     play(move_force(board, the_convoy(board)))
@@ -151,7 +151,7 @@ def test_it_leaves_in_the_first_port_whom_the_plan_names_and_sails_again_with_th
 
 
 @rule("pq17", "15.2.1a", "2.1.1", "2.1.2")
-def test_each_merchant_arrives_once_in_the_port_where_it_stays() -> None:
+def test_15_2_1a_each_merchant_arrives_once_in_the_port_where_it_stays() -> None:
     board = before_murmansk()
     (tally,) = board.state.tallies = [Tally("pq12", laden=True, began=12)]
     play(move_force(board, the_convoy(board)))
@@ -169,7 +169,7 @@ def test_each_merchant_arrives_once_in_the_port_where_it_stays() -> None:
     (("mv 10",), ("mo", "mo"), 0, 10),  # all that were to stay are gone
     (("mv 5", "mo 1"), ("mv",) * 6, 5, 1),
 ])  # fmt: skip
-def test_what_was_lost_on_the_way_neither_stays_nor_goes_on(
+def test_15_2_1a_what_was_lost_on_the_way_neither_stays_nor_goes_on(
     holding: tuple[str, ...], lands: tuple[str, ...], stays: int, goes: int | None
 ) -> None:
     board = before_murmansk(*holding, lands=lands)
@@ -184,7 +184,7 @@ def test_what_was_lost_on_the_way_neither_stays_nor_goes_on(
 
 
 @rule("pq17", "15.2.1a")
-def test_sound_merchants_stay_before_those_that_are_hurt_and_nobody_leaves_a_tow() -> None:
+def test_15_2_1a_sound_merchants_stay_before_those_that_are_hurt_and_nobody_leaves_a_tow() -> None:
     board = before_murmansk("mv 2", "mv 2", "mv 1", lands=("mv",) * 3)
     board.state.turn = 2  # who tows moves in PM turns only
     first, second, third = the_convoy(board).counters
@@ -198,7 +198,7 @@ def test_sound_merchants_stay_before_those_that_are_hurt_and_nobody_leaves_a_tow
 
 
 @rule("pq17", "15.2.1a", "15.2.2a", "15.1b")
-def test_after_the_operation_they_wait_to_be_unloaded_where_they_were_left() -> None:
+def test_15_2_1a_after_the_operation_they_wait_to_be_unloaded_where_they_were_left() -> None:
     board = before_murmansk()
     board.state.tallies = [Tally("pq12", laden=True, began=12)]
     play(move_force(board, the_convoy(board)))
@@ -212,7 +212,7 @@ def test_after_the_operation_they_wait_to_be_unloaded_where_they_were_left() -> 
 
 
 @rule("pq17", "15.2.1a", "15.0a")
-def test_the_enemy_sees_a_block_that_enters_port_and_no_more() -> None:
+def test_15_2_1a_the_enemy_sees_a_block_that_enters_port_and_no_more() -> None:
     there, other = before_murmansk(), before_murmansk(then="", lands=())
     for board in (there, other):
         play(move_force(board, the_convoy(board)))
@@ -225,7 +225,7 @@ def test_the_enemy_sees_a_block_that_enters_port_and_no_more() -> None:
 
 @rule("pq17", "15.2.1a")
 @pytest.mark.parametrize(("then", "others"), [("arkhangelsk", {"convoy"}), ("", {"convoy", "task_force"})])
-def test_no_other_block_could_stand_for_one_that_goes_on(then: str, others: set[str]) -> None:
+def test_15_2_1a_no_other_block_could_stand_for_one_that_goes_on(then: str, others: set[str]) -> None:
     """In another world what holds a block does what is written for it: a task force would not put out again."""
     board = convoy_in_july()
     board.remove(the_convoy(board))
@@ -240,7 +240,7 @@ def test_no_other_block_could_stand_for_one_that_goes_on(then: str, others: set[
 
 
 @rule("pq17", "15.2.1a")
-def test_its_owner_reads_who_stayed_in_both_languages() -> None:
+def test_15_2_1a_its_owner_reads_who_stayed_in_both_languages() -> None:
     event = PutAshore("allied", "pq12", "murmansk", ("mv",) * 4 + ("mo",), "arkhangelsk")
     said = [TELLERS[PutAshore](event, Words(Labels(BOX), language)) for language in ("en", "ja")]
     assert said[0] == "PQ 12 leaves in Murmansk: 4 Merchant vessels and Tankers; then to Arkhangelsk."
@@ -248,7 +248,7 @@ def test_its_owner_reads_who_stayed_in_both_languages() -> None:
 
 
 @rule("pq17", "15.2.1a", "2.1.1", "3.3")
-def test_the_rest_has_arrived_in_the_first_port_if_the_operation_ends_there() -> None:
+def test_15_2_1a_the_rest_has_arrived_in_the_first_port_if_the_operation_ends_there() -> None:
     board = before_murmansk()
     (tally,) = board.state.tallies = [Tally("pq12", laden=True, began=12)]
     play(move_force(board, the_convoy(board)))
@@ -271,7 +271,7 @@ def test_the_rest_has_arrived_in_the_first_port_if_the_operation_ends_there() ->
         ((), []),
     ],
 )
-def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], ashore: Any) -> None:
+def test_15_2_1a_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], ashore: Any) -> None:
     one = force("pq", "allied", "convoy", "0817", port="murmansk")
     one.counters = read_counters("mv 2+crippled", "mv 3", "mo 1", "dd_a_i 2", "mc 1+towed")
     assert [(left.ship, left.strength, left.crippled) for left in _named(arctic(one), one, names)] == ashore
@@ -292,7 +292,7 @@ def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], as
         ("murmansk", "murmansk", ("mv",), [("/0/then", "port")]),
     ],
 )
-def test_a_second_port_and_who_stays_in_the_first(
+def test_15_2_1a_a_second_port_and_who_stays_in_the_first(
     to: str, then: str, lands: tuple[str, ...], wrong: list[tuple[str, str]]
 ) -> None:
     order = Schedule("pq", to, "1.am", (), then=then, lands=lands)

@@ -85,7 +85,7 @@ def _ballast() -> Any:
 
 
 @rule("pq17", "15.2.2", "15.2.2a")
-def test_the_owner_names_what_is_unloaded_first_when_the_next_operation_is_over() -> None:
+def test_15_2_2_the_owner_names_what_is_unloaded_first_when_the_next_operation_is_over() -> None:
     """Of nine merchants and four tankers, two of which lie in the port still, eleven are unloaded."""
     units = (Unit("mv", 9, "murmansk"), Unit("mo", 2, "murmansk"))
     board = at_administration("apr_1", Unit("mo", 2, "murmansk", laden=True), boxes=boxed(*units))
@@ -99,7 +99,7 @@ def test_the_owner_names_what_is_unloaded_first_when_the_next_operation_is_over(
 
 @rule("pq17", "15.2.2")
 @pytest.mark.parametrize(("word", "left"), [("mv", {"mo": 2}), ("mo", {"mv": 2})])
-def test_which_kind_is_unloaded_before_others_is_a_standing_instruction(word: Any, left: dict[str, int]) -> None:
+def test_15_2_2_which_kind_is_unloaded_before_others_is_a_standing_instruction(word: Any, left: dict[str, int]) -> None:
     board = embark_none("mar_2")
     board.roster.boxes = boxed(Unit("mv", 9, "murmansk"), Unit("mo", 4, "murmansk"))
     board.state.instructions["allied"] = Instructions(unloads=word)
@@ -108,7 +108,7 @@ def test_which_kind_is_unloaded_before_others_is_a_standing_instruction(word: An
 
 
 @rule("pq17", "15.2.2")
-def test_no_more_is_named_than_a_port_unloads_or_holds() -> None:
+def test_15_2_2_no_more_is_named_than_a_port_unloads_or_holds() -> None:
     board = at_administration("apr_1", boxes=boxed(Unit("mv", 12, "murmansk"), Unit("mo", 4, "murmansk")))
     assert [one[0] for one in refused(board, "allied", "unload murmansk ship=mv strength=12")] == ["/0/strength"]
     assert refused(board, "allied", "unload murmansk ship=mo strength=5")
@@ -118,7 +118,7 @@ def test_no_more_is_named_than_a_port_unloads_or_holds() -> None:
 
 
 @rule("pq17", "15.2.2")
-def test_who_was_named_is_unloaded_first_the_sound_before_the_hurt_and_no_more_than_fit() -> None:
+def test_15_2_2_who_was_named_is_unloaded_first_the_sound_before_the_hurt_and_no_more_than_fit() -> None:
     boxes = Boxes(unloading=[
         Unit("mv", 3, "murmansk", crippled=True), Unit("mv", 2, "murmansk"), Unit("mo", 2, "murmansk"),
     ])  # fmt: skip
@@ -133,7 +133,7 @@ def test_who_was_named_is_unloaded_first_the_sound_before_the_hurt_and_no_more_t
 @pytest.mark.parametrize(("port", "waiting", "unloaded"), [
     ("murmansk", 10, 10), ("murmansk", 11, 11), ("murmansk", 12, 11), ("arkhangelsk", 15, 15), ("arkhangelsk", 16, 15),
 ])  # fmt: skip
-def test_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloaded: int) -> None:
+def test_15_2_2_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloaded: int) -> None:
     there = roster("apr_1", boxes={port: Boxes(unloading=[merchant_unit(waiting, port=port)])})
     assert unloading.unload_merchants(BOX, there) == 2 * unloaded
     assert sum(unit.strength for unit in there.boxes[port].down) == unloaded == there.unloaded
@@ -141,7 +141,7 @@ def test_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloa
 
 
 @rule("pq17", "15.2.2", "15.9.1")
-def test_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() -> None:
+def test_15_2_2_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() -> None:
     boxes = Boxes(unloading=[merchant_unit(3)], down=[merchant_unit(4)], up=[merchant_unit(2)])
     there = roster("apr_1", boxes={"murmansk": boxes})
     assert unloading.unload_merchants(BOX, there) == 2 * 3 - (4 + 2)
@@ -151,7 +151,7 @@ def test_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() ->
 
 @rule("pq17", "15.2.2", "15.9.1", "15.3.3")
 @pytest.mark.parametrize("named", [{}, {"mv": 4}, {"mo": 1, "mv": 4}, {"mv": 15}])
-def test_who_names_some_of_a_kind_scores_no_merchant_twice(named: dict[str, int]) -> None:
+def test_15_2_2_who_names_some_of_a_kind_scores_no_merchant_twice(named: dict[str, int]) -> None:
     waiting = [Unit("mv", 15, "murmansk"), Unit("mo", 2, "murmansk")]
     first = {"murmansk": named} if named else {}
     roster = Roster(boxes={"murmansk": Boxes(unloading=waiting)}, unload_first=first)
@@ -175,7 +175,9 @@ def test_who_names_some_of_a_kind_scores_no_merchant_twice(named: dict[str, int]
         (0, "mv", [], ["mv 4", "mo 2", "mc 1", "mv 2+crippled", "mo 1+dead"]),
     ],
 )
-def test_who_is_unloaded_first_when_a_port_can_not_take_all(most: int, first: str, moved: Any, left: Any) -> None:
+def test_15_2_2_who_is_unloaded_first_when_a_port_can_not_take_all(
+    most: int, first: str, moved: Any, left: Any
+) -> None:
     boxes = Boxes(merchantmen("mv 2+crippled", "mo 2", "mv 4", "mo 1+dead", "mc 1"))
     assert sorted(unit_words(_unloaded(boxes, most, first))) == sorted(moved)
     assert sorted(unit_words(boxes.unloading)) == sorted(left)
@@ -193,14 +195,16 @@ def test_who_is_unloaded_first_when_a_port_can_not_take_all(most: int, first: st
         ({}, 11, [], ["mv 4", "mv 2+crippled", "mo 2"]),
     ],
 )
-def test_what_its_owner_names_is_unloaded_first(wanted: dict[str, int], most: int, moved: Any, left: Any) -> None:
+def test_15_2_2_what_its_owner_names_is_unloaded_first(
+    wanted: dict[str, int], most: int, moved: Any, left: Any
+) -> None:
     boxes = Boxes(merchantmen("mv 2+crippled", "mv 4", "mo 2"))
     assert unit_words(_named(boxes, most, wanted)) == moved
     assert sorted(unit_words(boxes.unloading)) == sorted(left)
 
 
 @rule("pq17", "15.2.2", "15.9.1")
-def test_a_point_for_each_sound_one_that_is_unloaded_and_half_a_point_for_each_that_is_idle() -> None:
+def test_15_2_2_a_point_for_each_sound_one_that_is_unloaded_and_half_a_point_for_each_that_is_idle() -> None:
     roster = empty_roster()
     roster.boxes = {"murmansk": Boxes(merchantmen("mv 12", "mo 2+crippled"), merchantmen("mv 3"), merchantmen("mv 2")),
                     "arkhangelsk": Boxes(merchantmen("mo 4"))}  # fmt: skip
@@ -215,7 +219,7 @@ def test_a_point_for_each_sound_one_that_is_unloaded_and_half_a_point_for_each_t
 
 
 @rule("pq17", "15.2.2")
-def test_pp810_a_port_in_which_nothing_lies_is_not_named_in_the_state_of_the_campaign() -> None:
+def test_15_2_2_a_port_in_which_nothing_lies_is_not_named_in_the_state_of_the_campaign() -> None:
     board = campaign("campaign_march")
     board.roster.boxes = {"murmansk": Boxes(), "arkhangelsk": Boxes(down=[Unit("mv", 2, "arkhangelsk")])}
     told = PQ17.presentation.text_board(PQ17.secrecy.view(board.state, "allied"), "en")
@@ -228,15 +232,15 @@ def test_pp810_a_port_in_which_nothing_lies_is_not_named_in_the_state_of_the_cam
     ("unloading_", "down", "up", "points"),
     [(12, 4, 0, 22 - 4), (11, 0, 3, 22 - 3), (0, 15, 0, -15), (3, 0, 0, 6)],
 )
-def test_pp748_turned_up_first_then_unloaded_then_charged(unloading_: int, down: int, up: int, points: int) -> None:
+def test_15_2_2_turned_up_first_then_unloaded_then_charged(unloading_: int, down: int, up: int, points: int) -> None:
     """Who is laid down in ballast now is not idle yet."""
     lots = [[Unit("mv", count, "murmansk")] if count else [] for count in (unloading_, down, up)]
     there = roster("apr_1", boxes={"murmansk": Boxes(*lots)})
     assert unloading.unload_merchants(BOX, there) == points
 
 
-@rule("pq17", "15.2.2", "15.2.2a", "15.9.1")
-def test_pp215_unloading_at_murmansk() -> None:
+@rule("pq17", "15.2.2", "15.2.2a", "15.9.1", position="PP215")
+def test_15_2_2_unloading_at_murmansk() -> None:
     boxes = Boxes(unloading=[Unit("mv", 14, "murmansk")], down=[Unit("mv", 3, "murmansk")])
     there = roster("may_1", Unit("mv", 6, "murmansk", laden=True), boxes={"murmansk": boxes})
     assert unloading.unload_merchants(BOX, there) == 2 * 11 - 3
@@ -253,7 +257,7 @@ def test_pp215_unloading_at_murmansk() -> None:
     ("reykjavik", False, 0, [("reykjavik", False)], 0),
     ("murmansk", False, 0, [], 9),
 ])  # fmt: skip
-def test_where_merchants_are_after_an_operation(
+def test_15_2_2a_where_merchants_are_after_an_operation(
     port: str, laden: bool, arrived: int, unit: list[tuple[str, bool]], up: int
 ) -> None:
     there = folded(campaign_convoy("pq12", port, Ships("mv", 9), laden=laden))
@@ -263,7 +267,7 @@ def test_where_merchants_are_after_an_operation(
 
 
 @rule("pq17", "15.2.2a")
-def test_laden_merchants_in_a_soviet_port_wait_to_be_unloaded() -> None:
+def test_15_2_2a_laden_merchants_in_a_soviet_port_wait_to_be_unloaded() -> None:
     there = roster("apr_1", Unit("mv", 8, "murmansk", laden=True), Unit("mv", 3, "reykjavik", laden=True))
     unloading.put_in_boxes(BOX, there)
     assert [(unit.strength, unit.laden) for unit in there.boxes["murmansk"].unloading] == [(8, False)]
@@ -271,7 +275,7 @@ def test_laden_merchants_in_a_soviet_port_wait_to_be_unloaded() -> None:
 
 
 @rule("pq17", "15.2.2a", "15.2b", "15.2.3")
-def test_laden_merchants_in_a_soviet_port_wait_and_wrecks_in_ballast_are_gone() -> None:
+def test_15_2_2a_laden_merchants_in_a_soviet_port_wait_and_wrecks_in_ballast_are_gone() -> None:
     roster = empty_roster()
     roster.units = [Unit("mv", 3, "murmansk", laden=True), Unit("mv", 2, "murmansk"),
                     Unit("mv", 4, "reykjavik", laden=True), Unit("dd_a_i", 2, "murmansk")]  # fmt: skip
@@ -292,7 +296,7 @@ def test_laden_merchants_in_a_soviet_port_wait_and_wrecks_in_ballast_are_gone() 
 
 @rule("pq17", "15.2.2b", "12.7b", "2.1.1")
 @pytest.mark.parametrize(("box", "where", "halves"), [("unloading", 0, -4), ("down", 1, -2), ("up", 2, -2)])
-def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int, halves: int) -> None:
+def test_15_2_2b_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int, halves: int) -> None:
     """A point each, and a second one for cargo that is not unloaded yet, as for a convoy that has come into port."""
     board = raiding()
     units = [Unit("mv", 8, "murmansk")]
@@ -311,7 +315,7 @@ def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int,
 
 
 @rule("pq17", "15.2.2b", "13.0d")
-def test_by_an_event_too_and_the_last_merchant_of_a_box_leaves_nothing_behind() -> None:
+def test_15_2_2b_by_an_event_too_and_the_last_merchant_of_a_box_leaves_nothing_behind() -> None:
     board = raiding()
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mo", 1, "murmansk")])})
     order = Raid("murmansk", ("kg30",), "day")
@@ -321,7 +325,7 @@ def test_by_an_event_too_and_the_last_merchant_of_a_box_leaves_nothing_behind() 
 
 
 @rule("pq17", "15.2.2b")
-def test_where_the_boxes_are_empty_nobody_is_bombed() -> None:
+def test_15_2_2b_where_the_boxes_are_empty_nobody_is_bombed() -> None:
     board = raiding()
     board.state.roster = Roster(boxes={"murmansk": Boxes()})
     perform(board, port_raids(board), says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
@@ -329,7 +333,7 @@ def test_where_the_boxes_are_empty_nobody_is_bombed() -> None:
 
 
 @rule("pq17", "15.2.2b", "7.2.4")
-def test_merchants_in_the_boxes_lie_in_the_row() -> None:
+def test_15_2_2b_merchants_in_the_boxes_lie_in_the_row() -> None:
     board = murmansk_raided(instructions={**ASKED_ONCE})
     board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 8, "murmansk")], [Unit("mo", 1, "murmansk")])})
     says = {"air_defence": "lay_out mo,mv stacked=no", "air_strike": "assign kg30 at=mo"}
@@ -339,7 +343,7 @@ def test_merchants_in_the_boxes_lie_in_the_row() -> None:
 
 
 @rule("pq17", "15.2.2b", "15.2.1a")
-def test_raids_hit_those_that_were_left_in_port() -> None:
+def test_15_2_2b_raids_hit_those_that_were_left_in_port() -> None:
     board = before_murmansk(lands=("mv",) * 4)
     board.roster.boxes["murmansk"].down = [Unit("mv", 3, "murmansk")]
     play(move_force(board, the_convoy(board)))
@@ -356,7 +360,7 @@ def test_raids_hit_those_that_were_left_in_port() -> None:
 
 
 @rule("pq17", "15.2.3")
-def test_merchants_that_were_turned_back_are_laden_as_their_own_convoy_was() -> None:
+def test_15_2_3_merchants_that_were_turned_back_are_laden_as_their_own_convoy_was() -> None:
     """Ice took a tanker out of a convoy in ballast before it took one of a laden convoy."""
     there = folded(losses=(
         Loss("allied", "mo", 1, 8, "ice", open=False, at="0715", convoy="qp8m"),
@@ -373,7 +377,7 @@ def test_merchants_that_were_turned_back_are_laden_as_their_own_convoy_was() -> 
 @pytest.mark.parametrize(("how", "known", "expected"), [
     ("ice", False, "pq12"), ("weather", False, "pq12"), ("weather", True, ""), ("sunk", False, ""),
 ])  # fmt: skip
-def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
+def test_15_2_3_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
     how: Any, known: bool, expected: str
 ) -> None:
     board = campaign()
@@ -388,7 +392,7 @@ def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
 
 @rule("pq17", "15.2.3", "15.2.2", "15.9.1")
 @pytest.mark.parametrize(("how", "at", "box"), [("weather", "0413", 2), ("ice", "0516", 2), ("ice", "0408", 0)])
-def test_pp706_merchants_in_ballast_that_turned_back_come_in_the_order_of_battle(how: Any, at: str, box: int) -> None:
+def test_15_2_3_merchants_in_ballast_that_turned_back_come_in_the_order_of_battle(how: Any, at: str, box: int) -> None:
     """They are back behind the victory point phase, so that nobody is idle in it: what lay there costs, not they."""
     board = in_play("mar_2", tallies=[Tally("qp8m", laden=False, began=9, excepted=2)],
                     losses=[Loss("allied", "mv", 2, 9, how, open=False, at=at, convoy="qp8m")])  # fmt: skip
@@ -404,7 +408,7 @@ def test_pp706_merchants_in_ballast_that_turned_back_come_in_the_order_of_battle
 
 @rule("pq17", "15.2.3", "10.0", "10.2.6")
 @pytest.mark.parametrize(("at", "hex_", "place"), [("0404", "0305", "reykjavik"), ("0614", "0515", "murmansk")])
-def test_pp708_the_ice_that_hurt_them_lies_beyond_the_hex_side(at: str, hex_: str, place: str) -> None:
+def test_15_2_3_the_ice_that_hurt_them_lies_beyond_the_hex_side(at: str, hex_: str, place: str) -> None:
     """From open water into a zone of ice: it is the zone that counts, not the water they came from."""
 
     one = force("qp8m", "allied", "convoy", at, "mv 9", convoy=Convoy(destinations=("reykjavik",)))
@@ -419,13 +423,13 @@ def test_pp708_the_ice_that_hurt_them_lies_beyond_the_hex_side(at: str, hex_: st
     assert [*lies(board.roster, "mv"), *boxed] == [(1, place)]
 
 
-@rule("pq17", "15.2.3", "15.5.3b")
+@rule("pq17", "15.2.3", "15.5.3b", position="PP216")
 @pytest.mark.parametrize(("how", "zone", "laden", "place"), [
     ("ice", "e4", True, "reykjavik"), ("ice", "w4", True, "reykjavik"), ("weather", "", True, "reykjavik"),
     ("ice", "e4", False, "murmansk"), ("weather", "", False, "murmansk"), ("ice", "w4", False, "reykjavik"),
     ("weather", "w4", False, "murmansk"),
 ])  # fmt: skip
-def test_pp216_merchants_that_were_turned_back(how: Any, zone: str, laden: bool, place: str) -> None:
+def test_15_2_3_merchants_that_were_turned_back(how: Any, zone: str, laden: bool, place: str) -> None:
     board = campaign()
     play(fortnight(board))
     board.roster.units, board.roster.boxes = [], {}

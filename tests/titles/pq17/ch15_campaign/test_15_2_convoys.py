@@ -54,7 +54,7 @@ def embarks(there: Roster) -> tuple[str, ...]:
 
 
 @rule("pq17", "15.2", "15.2b", "15.2.1")
-def test_a_laden_convoy_and_those_in_ballast_sail_together() -> None:
+def test_15_2_a_laden_convoy_and_those_in_ballast_sail_together() -> None:
     board = campaign()
     play(fortnight(board))
     laden, ballast = formable_convoys(BOX, board.roster, board.operation)
@@ -66,7 +66,7 @@ def test_a_laden_convoy_and_those_in_ballast_sail_together() -> None:
 
 
 @rule("pq17", "15.2", "15.2b")
-def test_a_convoy_that_is_held_stays_where_it_is() -> None:
+def test_15_2_a_convoy_that_is_held_stays_where_it_is() -> None:
     board = campaign()
     play(fortnight(board))
     board.roster.played = True
@@ -77,7 +77,7 @@ def test_a_convoy_that_is_held_stays_where_it_is() -> None:
 
 
 @rule("pq17", "15.2", "15.2a")
-def test_a_laden_convoy_is_put_together_where_most_lie_with_no_more_cam_ships_than_it_holds() -> None:
+def test_15_2_a_laden_convoy_is_put_together_where_most_lie_with_no_more_cam_ships_than_it_holds() -> None:
     roster = empty_roster()
     roster.units = [
         Unit("mv", 6, "reykjavik", laden=True), Unit("mc", 5, "reykjavik", laden=True), Unit("mv", 2, "reykjavik"),
@@ -96,7 +96,7 @@ def test_a_laden_convoy_is_put_together_where_most_lie_with_no_more_cam_ships_th
 
 
 @rule("pq17", "15.2", "15.2b")
-def test_no_convoy_is_formed_without_merchants() -> None:
+def test_15_2_no_convoy_is_formed_without_merchants() -> None:
     board = Board(State(scenario="pq17", turn=1, start=1, roster=Roster(fortnight=KEYS.index("jul_1"))), BOX)
     assert formable_convoys(BOX, board.roster, board.operation) == []
 
@@ -114,7 +114,7 @@ def test_no_convoy_is_formed_without_merchants() -> None:
         ("norfolk", 1, False, []),
     ],
 )
-def test_what_is_taken_out_of_a_port(kind: str, strength: int, laden: bool, taken: list[tuple[str, int]]) -> None:
+def test_15_2_what_is_taken_out_of_a_port(kind: str, strength: int, laden: bool, taken: list[tuple[str, int]]) -> None:
     """Nothing crippled, dead or broken down; of a ship with a name all."""
     roster = campaign().roster
     roster.units = [
@@ -130,7 +130,7 @@ def test_what_is_taken_out_of_a_port(kind: str, strength: int, laden: bool, take
 
 
 @rule("pq17", "15.2", "15.3.1")
-def test_who_has_gathered_can_sail() -> None:
+def test_15_2_who_has_gathered_can_sail() -> None:
     roster = campaign().roster
     roster.units = [Unit("mv", 30, "reykjavik", laden=True), Unit("mv", 9, "reykjavik"),
                     Unit("mv", 7, "reykjavik", laden=True, crippled=True),
@@ -151,7 +151,7 @@ def test_who_has_gathered_can_sail() -> None:
 
 
 @rule("pq17", "15.2")
-def test_pp747_one_laden_convoy_and_one_in_ballast_from_each_soviet_port() -> None:
+def test_15_2_one_laden_convoy_and_one_in_ballast_from_each_soviet_port() -> None:
     boxes = {port: Boxes([], [Unit("mv", 4, port)], [Unit("mv", 2, port)]) for port in ("murmansk", "arkhangelsk")}
     there = roster(
         "jul_1", Unit("mv", 15, "reykjavik", laden=True), Unit("mv", 15, "loch_ewe", laden=True), boxes=boxes
@@ -172,7 +172,7 @@ def test_pp747_one_laden_convoy_and_one_in_ballast_from_each_soviet_port() -> No
     ("alone pq12\nescort pq12 ship=alynbank", "15.2"),
     ("hold pq12\nhold pq12", "15.2"),
 ])  # fmt: skip
-def test_what_a_convoy_of_the_campaign_holds(text: str, wrong: str) -> None:
+def test_15_2a_what_a_convoy_of_the_campaign_holds(text: str, wrong: str) -> None:
     board = campaign()
     play(fortnight(board))
     board.roster.played, board.roster.bids = True, {"allied": 1, "axis": 0}
@@ -184,7 +184,7 @@ def test_what_a_convoy_of_the_campaign_holds(text: str, wrong: str) -> None:
 
 @rule("pq17", "15.2a", "15.8")
 @pytest.mark.parametrize("text", ["escort pq12 ship=edinburgh\nescort pq12 ship=aldersdale", "pass"])
-def test_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
+def test_15_2a_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
     board = campaign()
     play(fortnight(board))
     for kind in ("edinburgh", "aldersdale"):
@@ -213,7 +213,7 @@ def test_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
         (whole("dd_a_i", "clyde"), False),
     ],
 )  # fmt: skip
-def test_who_can_go_along_with_a_convoy(unit: Unit, goes: bool) -> None:
+def test_15_2a_who_can_go_along_with_a_convoy(unit: Unit, goes: bool) -> None:
     found = _company(BOX, patrol_roster(unit, patrol=["norfolk"]), "scapa_flow")
     assert found == ((unit,) if goes else ())
 
@@ -239,12 +239,14 @@ def test_who_can_go_along_with_a_convoy(unit: Unit, goes: bool) -> None:
         ((Unit("dd_a_i", 4, "reykjavik"),), {"dd_a_i": 4}, {}),
     ],
 )
-def test_what_usually_sails_with_a_convoy(units: tuple[Unit, ...], taken: dict[str, int], sail: dict[str, int]) -> None:
+def test_15_2a_what_usually_sails_with_a_convoy(
+    units: tuple[Unit, ...], taken: dict[str, int], sail: dict[str, int]
+) -> None:
     assert usual(*units, taken=taken) == sail
 
 
 @rule("pq17", "15.2a", "1.2.1a")
-def test_the_usual_escort_takes_two_classes_of_escorts_and_leaves_who_is_taken() -> None:
+def test_15_2a_the_usual_escort_takes_two_classes_of_escorts_and_leaves_who_is_taken() -> None:
     company = tuple(Unit(*one) for one in (
         ("es_british", 3, "reykjavik"), ("es_kola", 3, "reykjavik"), ("es_soviet", 3, "reykjavik"),
         ("dd_a_i", 4, "reykjavik"), ("palomares", 1, "reykjavik"),
@@ -260,7 +262,7 @@ def test_the_usual_escort_takes_two_classes_of_escorts_and_leaves_who_is_taken()
 
 @rule("pq17", "15.2a")
 @pytest.mark.parametrize(("cam", "sail"), [(1, 1), (2, 2), (3, 2)])
-def test_pp746_no_more_than_two_cam_ships_laden_either(cam: int, sail: int) -> None:
+def test_15_2a_no_more_than_two_cam_ships_laden_either(cam: int, sail: int) -> None:
     there = roster("jul_1", Unit("mv", 9, "reykjavik", laden=True), Unit("mc", cam, "reykjavik", laden=True))
     (convoy,) = formable_convoys(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index("jul_1")], {}))
     assert sum(one.strength for one in convoy.merchants if one.kind == "mc") == sail
@@ -271,7 +273,7 @@ def test_pp746_no_more_than_two_cam_ships_laden_either(cam: int, sail: int) -> N
     ("up", "down", "sail", "stay"),
     [(3, 2, 2, [1, 2]), (1, 3, 2, [2]), (0, 2, 2, []), (2, 0, 2, []), (1, 0, 1, [])],
 )  # fmt: skip
-def test_pp552_two_cam_ships_sail_with_a_convoy_in_ballast_those_face_up_first(
+def test_15_2a_two_cam_ships_sail_with_a_convoy_in_ballast_those_face_up_first(
     up: int, down: int, sail: int, stay: list[int]
 ) -> None:
     boxed = [Unit("mc", count, "murmansk") for count in (up, down) if count]
@@ -282,7 +284,7 @@ def test_pp552_two_cam_ships_sail_with_a_convoy_in_ballast_those_face_up_first(
 
 
 @rule("pq17", "15.2a", "15.8a")
-def test_pp554_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
+def test_15_2a_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
     """Not even one that ended the operation before in the port where convoys are put together."""
     there = campaign().roster
     there.units = [Unit("mv", 9, "reykjavik", laden=True), Unit("ss_british", 4, "reykjavik")]
@@ -293,7 +295,7 @@ def test_pp554_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
 
 
 @rule("pq17", "15.2b")
-def test_a_convoy_in_ballast_sails_by_the_morning_of_the_last_day_and_a_laden_one_on_any_turn() -> None:
+def test_15_2b_a_convoy_in_ballast_sails_by_the_morning_of_the_last_day_and_a_laden_one_on_any_turn() -> None:
     board = embarked(campaign())
     form = plans_form(board, "allied")
     assert form.latest == {"qp8m": 29}
@@ -308,7 +310,7 @@ def test_a_convoy_in_ballast_sails_by_the_morning_of_the_last_day_and_a_laden_on
 
 
 @rule("pq17", "15.2b", "15.2.1")
-def test_what_lies_in_ballast_sails_from_each_port() -> None:
+def test_15_2b_what_lies_in_ballast_sails_from_each_port() -> None:
     roster = empty_roster()
     roster.boxes = {"murmansk": Boxes(merchantmen("mv 5"), merchantmen("mv 3", "mo 1+crippled"), merchantmen("mv 2"))}
     homeward = _ballast(BOX, roster, "murmansk", 13)
@@ -321,7 +323,7 @@ def test_what_lies_in_ballast_sails_from_each_port() -> None:
 
 
 @rule("pq17", "15.2b", "15.9.1")
-def test_pp707_a_convoy_in_ballast_that_did_not_sail_is_idle() -> None:
+def test_15_2b_a_convoy_in_ballast_that_did_not_sail_is_idle() -> None:
     """15.2b It had to sail in this fortnight: face up, half a point each."""
     board = in_play("mar_2", force("qp8m", "allied", "convoy", "0817", "mv 6", port="murmansk",
                                    convoy=Convoy(destinations=("reykjavik",))))  # fmt: skip
@@ -330,7 +332,7 @@ def test_pp707_a_convoy_in_ballast_that_did_not_sail_is_idle() -> None:
 
 
 @rule("pq17", "15.2b")
-def test_pp553_a_convoy_in_ballast_takes_all_that_can_sail() -> None:
+def test_15_2b_a_convoy_in_ballast_takes_all_that_can_sail() -> None:
     wreck = Unit("mv", 1, "murmansk", crippled=True)
     there = ballast(Unit("mv", 4, "murmansk"), wreck, down=(Unit("mo", 1, "murmansk"), Unit("mv", 2, "murmansk")))
     assert sorted(embarks(there)) == ["mo 1", "mv 6"]

@@ -70,7 +70,9 @@ def hastened(key: str, wanted: str, *away: Away) -> Board:
         ((("anson", 5), ("victorious", 4)), {"anson": 5, "victorious": 4}),
     ],
 )
-def test_from_harpoon_the_weakest_cruiser_and_two_destroyers_do_not_come_back(ships: Any, come: dict[str, int]) -> None:
+def test_15_3_from_harpoon_the_weakest_cruiser_and_two_destroyers_do_not_come_back(
+    ships: Any, come: dict[str, int]
+) -> None:
     assert back("jun_2", "harpoon", *ships) == come
 
 
@@ -87,12 +89,14 @@ def test_from_harpoon_the_weakest_cruiser_and_two_destroyers_do_not_come_back(sh
     ],
     ids=["one", "two", "three", "four", "a class between them", "classes between them"],
 )
-def test_half_comes_back_from_torch_rounded_down_of_ships_and_of_each_class(ships: Any, come: dict[str, int]) -> None:
+def test_15_3_half_comes_back_from_torch_rounded_down_of_ships_and_of_each_class(
+    ships: Any, come: dict[str, int]
+) -> None:
     assert back("nov_2", "torch", *ships) == come
 
 
 @rule("pq17", "15.3", "15.3.1")
-def test_who_comes_in_the_second_half_of_march() -> None:
+def test_15_3_who_comes_in_the_second_half_of_march() -> None:
     there = roster("mar_2")
     arrivals.place_arrivals(BOX, there)
     assert lies(there, "admiral_hipper") == [(4, "trondheim")]
@@ -106,7 +110,7 @@ def test_who_comes_in_the_second_half_of_march() -> None:
 
 
 @rule("pq17", "15.3", "15.7.2")
-def test_the_ships_of_harpoon_come_back_less_a_cruiser_and_two_destroyers() -> None:
+def test_15_3_the_ships_of_harpoon_come_back_less_a_cruiser_and_two_destroyers() -> None:
     left = [
         Away(Unit(kind, strength, "scapa_flow"), "operation", operation="harpoon")
         for kind, strength in (("kenya", 4), ("cl_liverpool", 4), ("edinburgh", 3), ("dd_a_i", 5), ("dd_j_r", 3))
@@ -119,7 +123,7 @@ def test_the_ships_of_harpoon_come_back_less_a_cruiser_and_two_destroyers() -> N
 
 
 @rule("pq17", "15.3")
-def test_what_lies_on_the_map_before_the_first_fortnight() -> None:
+def test_15_3_what_lies_on_the_map_before_the_first_fortnight() -> None:
     begin = CAMPAIGN.begin
     fleet, escorts, trondheim, eugen = (group.ships for group in begin.forces)
     assert (strength(fleet, "bb"), strength(fleet, "dd"), strength(fleet, "tb")) == (8, 16, 6)
@@ -162,14 +166,14 @@ def test_what_lies_on_the_map_before_the_first_fortnight() -> None:
         (swapped("campaign.toml", 'ballast_latest = "15 am"', 'ballast_latest = "15"'), "no turn"),
     ],
 )
-def test_a_campaign_that_cannot_be_played_is_refused(files: Files, says: str) -> None:
+def test_15_3_a_campaign_that_cannot_be_played_is_refused(files: Files, says: str) -> None:
     problem = refused(files)
     assert problem.file == "campaign.toml"
     assert says in str(problem)
 
 
 @rule("pq17", "15.3")
-def test_who_comes_back_from_an_operation_lies_in_the_port_of_his_side() -> None:
+def test_15_3_who_comes_back_from_an_operation_lies_in_the_port_of_his_side() -> None:
     roster = campaign().roster
     coming = next(one for past in BOX.campaign.fortnights for one in past.arrivals if one.returns)
     roster.units = []
@@ -191,7 +195,7 @@ def test_who_comes_back_from_an_operation_lies_in_the_port_of_his_side() -> None
         ([Away(Unit("lutzow", 3, "kiel"), "repair", 99)], False), ([Away(Unit("koln", 2, "narvik"), "leave")], False),
     ],
 )  # fmt: skip
-def test_pp717_a_ship_that_was_sunk_does_not_come_back_by_the_schedule(away: list[Away], comes: bool) -> None:
+def test_15_3_a_ship_that_was_sunk_does_not_come_back_by_the_schedule(away: list[Away], comes: bool) -> None:
     """Luetzow comes in May, leaves in July and comes again in December, unless she was sunk in between."""
     there = roster("dec_1", away=[*away])
     arrivals.place_arrivals(BOX, there)
@@ -202,7 +206,7 @@ def test_pp717_a_ship_that_was_sunk_does_not_come_back_by_the_schedule(away: lis
 
 
 @rule("pq17", "15.3", "12.2.1a")
-def test_pp718_nor_one_that_broke_out_for_good() -> None:
+def test_15_3_nor_one_that_broke_out_for_good() -> None:
 
     board = in_play("dec_1")
     board.roster.away = [Away(Unit("lutzow", 4, "trondheim"), "leave", operation="break_out")]
@@ -212,7 +216,7 @@ def test_pp718_nor_one_that_broke_out_for_good() -> None:
 
 
 @rule("pq17", "15.3", "T.units")
-def test_pp719_no_other_ship_is_listed_twice_but_those_that_come_back_by_name() -> None:
+def test_15_3_no_other_ship_is_listed_twice_but_those_that_come_back_by_name() -> None:
     seen = [entry.kind for one in BOX.campaign.fortnights for coming in one.arrivals for entry in coming.entries
             if entry.kind in BOX.ships and BOX.ships[entry.kind].is_single]  # fmt: skip
     begun = {entry.kind for entry in BOX.campaign.begin.ships}
@@ -223,7 +227,7 @@ def test_pp719_no_other_ship_is_listed_twice_but_those_that_come_back_by_name() 
 @pytest.mark.parametrize(
     ("stage", "port"), [("", "reykjavik"), ("declared", ""), ("crossed", ""), ("done", "loch_ewe")]
 )
-def test_no_laden_merchants_come_while_ev_is_under_way(stage: str, port: str) -> None:
+def test_15_3_1_no_laden_merchants_come_while_ev_is_under_way(stage: str, port: str) -> None:
     there = roster("nov_1", ev=stage)
     arrivals.place_arrivals(BOX, there)
     assert lies(there, "mv") == ([(12, port)] if port else [])
@@ -234,7 +238,7 @@ def test_no_laden_merchants_come_while_ev_is_under_way(stage: str, port: str) ->
     ("stage", "key", "place"),
     [("declared", "aug_1", ""), ("done", "aug_2", ""), ("done", "sep_1", "loch_ewe"), ("done", "sep_2", "loch_ewe")],
 )
-def test_pp714_laden_merchants_come_again_from_the_fortnight_after_ev(stage: EvStage, key: str, place: str) -> None:
+def test_15_3_1_laden_merchants_come_again_from_the_fortnight_after_ev(stage: EvStage, key: str, place: str) -> None:
     """Declared in August I, carried out in August II: the fifteen of Loch Ewe begin in September I."""
     there = roster("aug_1", ev="declared", ev_declared=KEYS.index("aug_1"))
     if stage == "done":
@@ -247,7 +251,7 @@ def test_pp714_laden_merchants_come_again_from_the_fortnight_after_ev(stage: EvS
 
 
 @rule("pq17", "15.3.2")
-def test_who_came_before_her_time_does_not_come_again() -> None:
+def test_15_3_2_who_came_before_her_time_does_not_come_again() -> None:
     there = roster("may_2", Unit("manchester", 3, "scapa_flow"))
     arrivals.place_arrivals(BOX, there)
     assert lies(there, "manchester") == [(3, "scapa_flow")]
@@ -255,14 +259,14 @@ def test_who_came_before_her_time_does_not_come_again() -> None:
 
 @rule("pq17", "15.3.2")
 @pytest.mark.parametrize(("early", "come"), [({}, 2), ({"dd_36a": 1}, 1), ({"dd_36a": 2}, 0), ({"dd_36a": 4}, 0)])
-def test_strength_that_came_early_is_counted_off(early: dict[str, int], come: int) -> None:
+def test_15_3_2_strength_that_came_early_is_counted_off(early: dict[str, int], come: int) -> None:
     there = roster("may_1", early=early)
     arrivals.place_arrivals(BOX, there)
     assert sum(strength for strength, _ in lies(there, "dd_36a")) == come
 
 
 @rule("pq17", "15.3.2", "15.5.1")
-def test_nor_does_a_ship_come_back_that_came_early_and_was_sunk() -> None:
+def test_15_3_2_nor_does_a_ship_come_back_that_came_early_and_was_sunk() -> None:
     there = roster("may_1", early={"lutzow": 0, "kenya": 4}, away=[Away(Unit("kenya", 4, "clyde"), "repair", 4)])
     arrivals.place_arrivals(BOX, there)
     repairs.return_units(BOX, there)
@@ -275,7 +279,7 @@ def test_nor_does_a_ship_come_back_that_came_early_and_was_sunk() -> None:
     ("may_1", "boats", ("lutzow",)), ("apr_1", "boats", ("ss_german 2",)), ("apr_1", "aircraft", ("he_111 2",)),
     ("apr_2", "aircraft", ("ju_88 3",)), ("apr_2", "heavy", ("ss_german 1",)),
 ])  # fmt: skip
-def test_what_the_reinforcements_situation_brings_is_as_the_owner_wants(
+def test_15_3_2_what_the_reinforcements_situation_brings_is_as_the_owner_wants(
     key: str, wanted: str, units: tuple[str, ...]
 ) -> None:
     there = roster(key, Unit("tirpitz", 5, "trondheim"))
@@ -286,7 +290,7 @@ def test_what_the_reinforcements_situation_brings_is_as_the_owner_wants(
 
 @rule("pq17", "15.3.2", "15.5.1")
 @pytest.mark.parametrize(("back", "units"), [("apr_1", ("kenya 4",)), ("apr_2", ("dd_a_i 1",))])
-def test_a_ship_whose_repair_is_due_now_may_come_at_once(back: str, units: tuple[str, ...]) -> None:
+def test_15_3_2_a_ship_whose_repair_is_due_now_may_come_at_once(back: str, units: tuple[str, ...]) -> None:
     there = roster("apr_1", away=[Away(Unit("kenya", 4, "clyde"), "repair", KEYS.index(back))])
     operation = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
     begun = compose_operation(BOX, there, operation, [], {}, {"allied": "heavy"})
@@ -301,7 +305,9 @@ def test_a_ship_whose_repair_is_due_now_may_come_at_once(back: str, units: tuple
         (["jul_1.anson", "jul_1.dd_j_r"], []),
     ],
 )  # fmt: skip
-def test_pp716_who_came_with_a_green_crew_is_not_brought_by_the_situation(taken: list[str], offered: list[str]) -> None:
+def test_15_3_2_who_came_with_a_green_crew_is_not_brought_by_the_situation(
+    taken: list[str], offered: list[str]
+) -> None:
     """Anson was sunk since, or lies in dock: there is no second one."""
     there = campaign().roster
     there.fortnight, there.taken = KEYS.index("jul_1"), taken
@@ -315,7 +321,7 @@ def test_pp716_who_came_with_a_green_crew_is_not_brought_by_the_situation(taken:
 
 @rule("pq17", "15.3.2", "15.3")
 @pytest.mark.parametrize(("why", "heavy"), [("leave", ["lutzow"]), ("", [])])
-def test_pp752_nor_by_the_reinforcements_situation(why: Any, heavy: list[str]) -> None:
+def test_15_3_2_nor_by_the_reinforcements_situation(why: Any, heavy: list[str]) -> None:
     there = campaign().roster
     there.fortnight, there.away = KEYS.index("dec_1"), [Away(Unit("lutzow", 4, "narvik"), why)] * bool(why)
     bare = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
@@ -323,9 +329,9 @@ def test_pp752_nor_by_the_reinforcements_situation(why: Any, heavy: list[str]) -
     assert [unit for one in begun.reinforcements if one.side == "axis" for unit in one.units] == heavy
 
 
-@rule("pq17", "15.3.2", "12.13")
+@rule("pq17", "15.3.2", "12.13", position="PP204")
 @pytest.mark.parametrize("wanted", ["boats", "aircraft"])
-def test_pp204_submarines_and_aircraft_come_together(wanted: str) -> None:
+def test_15_3_2_submarines_and_aircraft_come_together(wanted: str) -> None:
     """July I: ss_german 2 at Bergen, bv_138 1 at Altenfjord. Whichever is wanted first, two come in all."""
     board = hastened("jul_1", wanted)
     assert place_next_group(board, "axis")
@@ -341,8 +347,8 @@ def test_pp204_submarines_and_aircraft_come_together(wanted: str) -> None:
     assert not place_next_group(board, "axis")
 
 
-@rule("pq17", "15.3.2")
-def test_pp204_what_came_early_does_not_come_again() -> None:
+@rule("pq17", "15.3.2", position="PP204")
+def test_15_3_2_what_came_early_does_not_come_again() -> None:
     board = hastened("jul_1", "aircraft")
     place_next_group(board, "axis")
     board.state.command = {one: Points() for one in ("home_fleet", "severny_flot", "gruppe_nord")}
@@ -353,8 +359,8 @@ def test_pp204_what_came_early_does_not_come_again() -> None:
     assert (lies(board.roster, "ss_german"), lies(board.roster, "bv_138")) == ([(1, "bergen")], [])
 
 
-@rule("pq17", "15.3.2")
-def test_pp205_two_units_of_aircraft_come() -> None:
+@rule("pq17", "15.3.2", position="PP205")
+def test_15_3_2_two_units_of_aircraft_come() -> None:
     board = hastened("sep_1", "aircraft")
     full = BOX.aircraft["he_111"].strength
     (group,) = [one for one in board.operation.reinforcements if one.side == "axis"]
@@ -362,15 +368,15 @@ def test_pp205_two_units_of_aircraft_come() -> None:
     assert group.beside == ()
 
 
-@rule("pq17", "15.3.2")
+@rule("pq17", "15.3.2", position="PP206")
 @pytest.mark.parametrize(("wanted", "units"), [("light", ("dd_36a 2",)), ("heavy", ("lutzow",))])
-def test_pp206_a_ship_comes_by_herself(wanted: str, units: tuple[str, ...]) -> None:
+def test_15_3_2_a_ship_comes_by_herself(wanted: str, units: tuple[str, ...]) -> None:
     board = hastened("may_1", wanted)
     assert [(one.units, one.beside) for one in board.operation.reinforcements if one.side == "axis"] == [(units, ())]
 
 
 @rule("pq17", "15.3.3")
-def test_tankers_do_not_count_as_cargo_for_aircraft() -> None:
+def test_15_3_3_tankers_do_not_count_as_cargo_for_aircraft() -> None:
     boxes = Boxes(unloading=[Unit("mo", 2, "murmansk"), Unit("mc", 1, "murmansk"), merchant_unit(5)])
     there = roster("apr_1", boxes={"murmansk": boxes})
     unloading.unload_merchants(BOX, there)
@@ -379,7 +385,7 @@ def test_tankers_do_not_count_as_cargo_for_aircraft() -> None:
 
 @rule("pq17", "15.3.3")
 @pytest.mark.parametrize(("cargo", "come"), [(5, []), (6, [(2, "vaenga")])])
-def test_soviet_aircraft_come_with_three_merchants_a_step(cargo: int, come: list[tuple[int, str]]) -> None:
+def test_15_3_3_soviet_aircraft_come_with_three_merchants_a_step(cargo: int, come: list[tuple[int, str]]) -> None:
     there = roster("jun_1", unloaded=cargo)
     arrivals.place_arrivals(BOX, there)
     assert lies(there, "p_40") == come
@@ -390,7 +396,7 @@ def test_soviet_aircraft_come_with_three_merchants_a_step(cargo: int, come: list
 
 
 @rule("pq17", "15.3.3", "15.4.3", "15.6.3")
-def test_what_comes_new_what_waits_for_cargo_and_what_is_replaced() -> None:
+def test_15_3_3_what_comes_new_what_waits_for_cargo_and_what_is_replaced() -> None:
     coming = [(one.key, unit) for one in CAMPAIGN.fortnights for unit in one.arrivals]
     assert [key for key, unit in coming if unit.for_cargo] == ["jun_1", "aug_1"]
     assert ("aug_2", ("jamaica",)) in [(key, unit.units) for key, unit in coming if unit.new]
@@ -402,7 +408,7 @@ def test_what_comes_new_what_waits_for_cargo_and_what_is_replaced() -> None:
     ("boxed", "comes"),
     [(("mv 6",), True), (("mv 5", "mc 1"), True), (("mv 5", "mo 4"), False), (("mv 5",), False)],
 )
-def test_pp720_cargo_for_aircraft_is_of_both_ports_and_of_no_tanker(boxed: tuple[str, ...], comes: bool) -> None:
+def test_15_3_3_cargo_for_aircraft_is_of_both_ports_and_of_no_tanker(boxed: tuple[str, ...], comes: bool) -> None:
     """Three in Murmansk and the others in Arkhangelsk; a P-40 unit of two steps wants six."""
     units = [(kind, int(count)) for kind, count in (one.split() for one in boxed)]
     there = roster("jun_1", boxes={
@@ -414,8 +420,8 @@ def test_pp720_cargo_for_aircraft_is_of_both_ports_and_of_no_tanker(boxed: tuple
     assert bool(lies(there, "p_40")) is comes
 
 
-@rule("pq17", "15.3.3", "15.6.4")
-def test_pp217_cargo_brings_soviet_aircraft() -> None:
+@rule("pq17", "15.3.3", "15.6.4", position="PP217")
+def test_15_3_3_cargo_brings_soviet_aircraft() -> None:
     there = roster("jun_1", unloaded=5)
     arrivals.place_arrivals(BOX, there)
     assert lies(there, "p_40") == []

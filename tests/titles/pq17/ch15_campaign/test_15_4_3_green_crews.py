@@ -38,14 +38,14 @@ rule = pytest.mark.rule
 
 @rule("pq17", "15.4.3", "15.4.3b")
 @pytest.mark.parametrize(("key", "offered"), [("apr_2", False), ("may_1", True)])
-def test_new_ships_may_come_four_fortnights_early_with_a_green_crew(key: str, offered: bool) -> None:
+def test_15_4_3_new_ships_may_come_four_fortnights_early_with_a_green_crew(key: str, offered: bool) -> None:
     board = at_administration(key, green=True, ev="")
     assert ("anson" in preparations.form_of(board, "allied").new) is offered
     assert preparations.form_of(at_administration(key), "allied").new == ()
 
 
 @rule("pq17", "15.4.3", "15.4.3b")
-def test_who_came_early_does_not_come_again_and_is_green_until_her_time() -> None:
+def test_15_4_3_who_came_early_does_not_come_again_and_is_green_until_her_time() -> None:
     board = at_administration("may_1", green=True, ev="")
     perform(board, preparations.preparations(board), says={"preparations@allied": "early anson"})
     settle(board)
@@ -59,7 +59,7 @@ def test_who_came_early_does_not_come_again_and_is_green_until_her_time() -> Non
 
 
 @rule("pq17", "15.4.3", "15.4.3b")
-def test_jamaica_of_the_rulebook() -> None:
+def test_15_4_3_jamaica_of_the_rulebook() -> None:
     due = KEYS.index("aug_2")
     early = [key for key in KEYS if special_forces.may_come_green(BOX, KEYS.index(key), due)]
     assert early == ["jun_2", "jul_1", "jul_2", "aug_1"]
@@ -69,7 +69,7 @@ def test_jamaica_of_the_rulebook() -> None:
 
 
 @rule("pq17", "15.4.3", "15.4.3a")
-def test_no_ship_that_can_be_green_carries_aircraft() -> None:
+def test_15_4_3_no_ship_that_can_be_green_carries_aircraft() -> None:
     """The aircraft of a green ship would bomb as she shoots. None can be: neither those that the schedule marks New nor
     the classes that an emergency brings have any aboard.
     """
@@ -81,15 +81,15 @@ def test_no_ship_that_can_be_green_carries_aircraft() -> None:
     assert BOX.ships["avenger"].embarked
 
 
-@rule("pq17", "15.4.3", "15.4.3b")
-def test_p61_a_green_cruiser_costs_half_as_much_again() -> None:
+@rule("pq17", "15.4.3", "15.4.3b", position="P61")
+def test_15_4_3_a_green_cruiser_costs_half_as_much_again() -> None:
     value = BOX.ships["jamaica"].value
     assert (value, value + green_bonus(value)) == (4, 6)
 
 
 @rule("pq17", "15.4.3a")
 @pytest.mark.parametrize(("strength", "dice"), [(1, 1), (2, 1), (3, 2), (4, 2)])
-def test_green_ships_roll_a_die_for_two_of_strength(strength: int, dice: int) -> None:
+def test_15_4_3a_green_ships_roll_a_die_for_two_of_strength(strength: int, dice: int) -> None:
     green, trained = Counter("dd_a_i", 4, green=True), Counter("dd_a_i", 4)
     assert (green_crews.gunnery_dice(BOX, green, strength), green_crews.gunnery_dice(BOX, trained, strength)) == (
         dice,
@@ -99,7 +99,7 @@ def test_green_ships_roll_a_die_for_two_of_strength(strength: int, dice: int) ->
 
 @rule("pq17", "15.4.3a")
 @pytest.mark.parametrize(("crew", "thrown"), [("", (0, 0, 0)), ("+green", (0, 0))])
-def test_guns_of_a_green_ship_in_battle(crew: str, thrown: tuple[int, ...]) -> None:
+def test_15_4_3a_guns_of_a_green_ship_in_battle(crew: str, thrown: tuple[int, ...]) -> None:
     fight = battle((f"dd_a_i 3{crew}",), ("admiral_hipper 4",))
     shots, _ = run(fire_guns(BOX, fight, [Aim("dd_a_i", "admiral_hipper")], key="x"), dice=[thrown])
     assert [one.dice for one in shots] == [thrown]
@@ -107,7 +107,7 @@ def test_guns_of_a_green_ship_in_battle(crew: str, thrown: tuple[int, ...]) -> N
 
 @rule("pq17", "15.4.3a")
 @pytest.mark.parametrize(("green", "afloat"), [(False, ["jamaica", "london"]), (True, ["london"])])
-def test_a_green_ship_dead_in_the_water_is_scuttled(green: bool, afloat: list[str]) -> None:
+def test_15_4_3a_a_green_ship_dead_in_the_water_is_scuttled(green: bool, afloat: list[str]) -> None:
     wreck = Counter("jamaica", 0, dead=True, green=green)
     force = Force(id="tf", side="allied", kind="task_force", block=1, at="0615", counters=[wreck, Counter("london", 3)])
     board = campaign()
@@ -117,7 +117,7 @@ def test_a_green_ship_dead_in_the_water_is_scuttled(green: bool, afloat: list[st
 
 
 @rule("pq17", "15.4.3a")
-def test_the_enemy_does_not_see_whose_crews_are_green() -> None:
+def test_15_4_3a_the_enemy_does_not_see_whose_crews_are_green() -> None:
     board = campaign()
     board.state.battle = battle(("jamaica 3+green",), ("dd_36a 2+green",))
     seen = {side: view(board, side).battle for side in ("allied", "axis")}
@@ -127,14 +127,14 @@ def test_the_enemy_does_not_see_whose_crews_are_green() -> None:
 
 @rule("pq17", "15.4.3a")
 @pytest.mark.parametrize(("strength", "dice"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
-def test_pp724_a_green_crew_throws_a_die_for_two(strength: int, dice: int) -> None:
+def test_15_4_3a_a_green_crew_throws_a_die_for_two(strength: int, dice: int) -> None:
     (one,) = force("t", "allied", "task_force", "0310", "jamaica").counters
     assert green_crews.gunnery_dice(BOX, structs.replace(one, green=True), strength) == dice
     assert green_crews.gunnery_dice(BOX, one, strength) == strength
 
 
 @rule("pq17", "15.4.3b", "15.4.3a")
-def test_a_green_crew_goes_through_an_operation_and_learns_from_it() -> None:
+def test_15_4_3b_a_green_crew_goes_through_an_operation_and_learns_from_it() -> None:
     """Jamaica, due in the second fortnight of August, one operation; two of a class of which one was sunk."""
     there, due = [Unit("jamaica", 3, "scapa_flow", green=True, due=11)], KEYS.index("aug_2")
     assert due == 11
@@ -176,7 +176,9 @@ def test_a_green_crew_goes_through_an_operation_and_learns_from_it() -> None:
     ],
     ids=["a ship", "put out by weather", "not lost", "two of three", "one was trained", "none came back", "others"],
 )
-def test_what_was_sunk_while_green_is_booked_by_itself(note: Any, left: Any, losses: Any, strength: int) -> None:
+def test_15_4_3b_what_was_sunk_while_green_is_booked_by_itself(
+    note: Any, left: Any, losses: Any, strength: int
+) -> None:
     kind, began = note
     noted = [Unit(kind, began, "scapa_flow", green=True, due=11), Unit("anson", 5, "scapa_flow", due=9)]
     units = [Unit(ship, number, "scapa_flow", green=green) for ship, number, green in left]
@@ -189,7 +191,7 @@ def test_what_was_sunk_while_green_is_booked_by_itself(note: Any, left: Any, los
 
 @rule("pq17", "15.4.3b")
 @pytest.mark.parametrize(("at", "port", "due"), [("0412", "", 10), ("0201", "scapa_flow", 11), ("german", "", 11)])
-def test_pp803_a_green_crew_learns_at_sea_not_in_port(at: str, port: str, due: int) -> None:
+def test_15_4_3b_a_green_crew_learns_at_sea_not_in_port(at: str, port: str, due: int) -> None:
     """Jamaica, due in the second fortnight of August; the German box holds ports (5.7.1)."""
     one = force("t", "allied", "task_force", BOX.ports[port].hex if port else at, "jamaica", port=port)
     one.counters[0].green = True
@@ -205,7 +207,7 @@ def test_pp803_a_green_crew_learns_at_sea_not_in_port(at: str, port: str, due: i
 
 
 @rule("pq17", "15.4.3b", "8.3")
-def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
+def test_15_4_3b_who_sailed_before_play_starts_was_at_sea() -> None:
     port = BOX.ports["kiel"].hex
     one = force("t", "axis", "task_force", port, "koln", port="kiel", plan=Plan(1, (), "kiel"))
     one.counters[0].green = True
@@ -216,18 +218,18 @@ def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
 
 @rule("pq17", "15.4.3b")
 @pytest.mark.parametrize(("value", "more"), [(4, 2), (5, 3), (1, 1), (30, 15)])
-def test_pp725_sunk_while_green_costs_half_more_rounded_up(value: int, more: int) -> None:
+def test_15_4_3b_sunk_while_green_costs_half_more_rounded_up(value: int, more: int) -> None:
     assert green_crews.green_bonus(value) == more
 
 
 @rule("pq17", "15.4.3b")
 @pytest.mark.parametrize(("operations", "off"), [(1, "aug_1"), (2, "jul_2"), (3, "jul_1")])
-def test_pp726_jamaica_is_trained_a_fortnight_sooner_for_each_operation(operations: int, off: str) -> None:
+def test_15_4_3b_jamaica_is_trained_a_fortnight_sooner_for_each_operation(operations: int, off: str) -> None:
     assert green_crews.trained_from(KEYS.index("aug_2"), operations) == KEYS.index(off)
 
 
 @rule("pq17", "15.4.3c")
-def test_green_emergency_forces_must_go() -> None:
+def test_15_4_3c_green_emergency_forces_must_go() -> None:
     there = Roster()
     special_forces.call_forces(BOX, there, "allied", {"dd_a_i": 2}, green=True)
     assert special_forces.release_forces(BOX, there, "allied", kept=2) == 0
@@ -235,7 +237,7 @@ def test_green_emergency_forces_must_go() -> None:
 
 
 @rule("pq17", "15.4.3c", "15.4a")
-def test_pp723_green_ones_must_go() -> None:
+def test_15_4_3c_green_ones_must_go() -> None:
     there = roster("may_1", Unit("tb_35_37", 2, "narvik", green=True, emergency=True))
     assert special_forces.release_forces(BOX, there, "axis", 2) == 0
     assert there.units == []

@@ -22,7 +22,7 @@ rule = pytest.mark.rule
 
 
 @rule("pq17", "15.4", "15.4.1")
-def test_emergency_forces_are_paid_for_when_they_are_called_and_come_after_the_fortnight() -> None:
+def test_15_4_emergency_forces_are_paid_for_when_they_are_called_and_come_after_the_fortnight() -> None:
     board = at_administration("mar_1")
     run = perform(board, preparations.preparations(board), says={"preparations@allied": "call dd_a_i strength=3"})
     assert [one.seat for one in run.asked] == ["allied", "axis"]
@@ -36,7 +36,7 @@ def test_emergency_forces_are_paid_for_when_they_are_called_and_come_after_the_f
 
 
 @rule("pq17", "15.4", "15.4a")
-def test_emergency_forces_cost_a_point_each_fortnight_or_go() -> None:
+def test_15_4_emergency_forces_cost_a_point_each_fortnight_or_go() -> None:
     there = Roster()
     assert special_forces.call_forces(BOX, there, "allied", {"dd_a_i": 3}) == -6
     assert special_forces.call_forces(BOX, there, "axis", {"tb_35_37": 2}) == 4
@@ -49,7 +49,7 @@ def test_emergency_forces_cost_a_point_each_fortnight_or_go() -> None:
 
 
 @rule("pq17", "15.4", "15.4.3b", "15.5")
-def test_what_was_noted_of_units_holds_of_what_is_left_of_them() -> None:
+def test_15_4_what_was_noted_of_units_holds_of_what_is_left_of_them() -> None:
     """A fortnight less until a crew is trained; nothing of aircraft, nor of merchants that wait laden."""
     there = roster_of(
         "jul_1", Unit("jamaica", 3, "clyde"), Unit("dd_a_i", 3, "clyde"), Unit("tb_hunt", 1, "clyde"),
@@ -73,7 +73,7 @@ def test_what_was_noted_of_units_holds_of_what_is_left_of_them() -> None:
 
 @rule("pq17", "15.4", "15.4a")
 @pytest.mark.parametrize(("kept", "left", "points"), [(0, 0, 0), (3, 3, -6), (4, 4, -8), (9, 4, -8)])
-def test_pp722_they_leave_in_the_next_phase_wherever_they_are_or_are_paid_again(
+def test_15_4_they_leave_in_the_next_phase_wherever_they_are_or_are_paid_again(
     kept: int, left: int, points: int
 ) -> None:
     there = roster("may_1", Unit("dd_us", 4, "murmansk", emergency=True), Unit("dd_us", 4, "scapa_flow"))
@@ -82,8 +82,8 @@ def test_pp722_they_leave_in_the_next_phase_wherever_they_are_or_are_paid_again(
     assert (4, "scapa_flow") in lies(there, "dd_us")
 
 
-@rule("pq17", "15.4", "15.4.1", "15.4.2", "15.4a")
-def test_pp218_emergency_forces() -> None:
+@rule("pq17", "15.4", "15.4.1", "15.4.2", "15.4a", position="PP218")
+def test_15_4_emergency_forces() -> None:
     there = roster("may_1")
     assert call_forces(BOX, there, "allied", {"dd_a_i": 4, "dd_us": 4}) == -16
     assert call_forces(BOX, there, "axis", {"tb_35_37": 2}) == 4
@@ -107,7 +107,7 @@ def test_pp218_emergency_forces() -> None:
     ("allied", "call dd_a_i strength=4\ncall dd_us strength=4", "call dd_a_i strength=3\ncall tb_old strength=2"),
     ("axis", "call tb_35_37 strength=2", "call tb_35_37 strength=3"),
 ])  # fmt: skip
-def test_so_much_may_be_called_in_a_fortnight(side: Any, most: str, beyond: str) -> None:
+def test_15_4_1_so_much_may_be_called_in_a_fortnight(side: Any, most: str, beyond: str) -> None:
     form = preparations.form_of(at_administration("mar_1"), side)
     form.accept(form.parse(most))
     with pytest.raises(GameError) as error:
@@ -122,12 +122,12 @@ def test_so_much_may_be_called_in_a_fortnight(side: Any, most: str, beyond: str)
     ("allied", {"dd_j_r": 1}, "15.4.1"), ("allied", {"dd_a_i": 0}, "15.4.1"),
     ("axis", {"tb_35_37": 2}, ""), ("axis", {"tb_35_37": 3}, "15.4.2"), ("axis", {"dd_36a": 1}, "15.4.2"),
 ])  # fmt: skip
-def test_what_may_be_called_in_an_emergency(side: Side, wanted: dict[str, int], barred: str) -> None:
+def test_15_4_1_what_may_be_called_in_an_emergency(side: Side, wanted: dict[str, int], barred: str) -> None:
     assert special_forces.call_barred_by(BOX, side, wanted) == barred
 
 
 @rule("pq17", "15.4.1", "15.4.2", "15.4.3", "15.4.3a", "15.5.1", "15.5.1a", "15.5.2", "15.5.3", "15.7.3", "15.9.1")
-def test_prices_and_waits() -> None:
+def test_15_4_1_prices_and_waits() -> None:
     rules = CAMPAIGN.rules
     assert (rules.emergency.allied, rules.emergency.axis) == ({"british": 4, "us": 4}, {"german": 2})
     assert (rules.emergency_cost, rules.us_cost, rules.repair_tirpitz_cost) == (2, 2, 2)
@@ -136,7 +136,7 @@ def test_prices_and_waits() -> None:
 
 
 @rule("pq17", "15.4.1", "15.8.3")
-def test_an_example_of_preparations_calls_somebody_if_it_can_and_brings_those_that_must_come() -> None:
+def test_15_4_1_an_example_of_preparations_calls_somebody_if_it_can_and_brings_those_that_must_come() -> None:
     form = PreparationsForm(classes={"dd_us": "us"}, limits_of={"us": 2}, new=("jamaica",), due=("jamaica",))
     assert form.render(form.example()) == "early jamaica\ncall dd_us strength=1"
     nobody = PreparationsForm(new=("jamaica",), due=("jamaica",))
@@ -153,12 +153,12 @@ def test_an_example_of_preparations_calls_somebody_if_it_can_and_brings_those_th
         ("axis", {"tb_35_37": 2}, ""), ("axis", {"tb_35_37": 3}, "15.4.2"), ("axis", {"dd_36a": 1}, "15.4.2"),
     ],
 )  # fmt: skip
-def test_pp721_so_many_may_be_called(side: Side, wanted: dict[str, int], barred: str) -> None:
+def test_15_4_1_so_many_may_be_called(side: Side, wanted: dict[str, int], barred: str) -> None:
     assert special_forces.call_barred_by(BOX, side, wanted) == barred
 
 
 @rule("pq17", "15.4a", "15.4.3c")
-def test_they_go_in_the_next_phase_unless_they_are_paid_for_again() -> None:
+def test_15_4a_they_go_in_the_next_phase_unless_they_are_paid_for_again() -> None:
     called, green = Unit("dd_a_i", 3, "scapa_flow", emergency=True), Unit("tb_old", 1, "scapa_flow", emergency=True)
     green.green = True
     board = at_administration("apr_2", called, green)
@@ -179,7 +179,7 @@ def test_they_go_in_the_next_phase_unless_they_are_paid_for_again() -> None:
         ("axis", 1, 2, {"tb_35_37": 1}),
     ],
 )
-def test_emergency_forces_stay_if_they_are_paid_for_again(side: Side, kept: int, points: int, left_: Any) -> None:
+def test_15_4a_emergency_forces_stay_if_they_are_paid_for_again(side: Side, kept: int, points: int, left_: Any) -> None:
     """Green ones never; of the other side nobody goes, and what is no emergency force stays for nothing."""
     there = Roster(units=[
         Unit("dd_a_i", 3, "clyde", emergency=True), Unit("dd_us", 2, "clyde", emergency=True),

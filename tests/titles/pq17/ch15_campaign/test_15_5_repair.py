@@ -49,7 +49,7 @@ def after_operation(key: str, *losses: Loss) -> Board:
 @pytest.mark.parametrize(("word", "docked"), [
     ("half", ["suffolk"]), ("all", ["kenya", "suffolk"]), ("none", []),
 ])  # fmt: skip
-def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(word: Any, docked: list[str]) -> None:
+def test_15_5_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(word: Any, docked: list[str]) -> None:
     board = at_administration("mar_2", Unit("suffolk", 1, "scapa_flow"), Unit("kenya", 3, "scapa_flow"))
     assert [BOX.ships[kind].strength for kind in ("suffolk", "kenya")] == [2, 4]
     board.state.instructions["allied"] = Instructions(administers="never", docks=word)
@@ -59,7 +59,7 @@ def test_a_side_that_is_never_asked_has_its_standing_instruction_carried_out(wor
 
 
 @rule("pq17", "15.5")
-def test_damage_is_kept() -> None:
+def test_15_5_damage_is_kept() -> None:
     force = Force(id="tf", side="axis", kind="task_force", block=1, at="0813", port="narvik",
                   counters=[Ships("tirpitz", 2, crippled=True), Ships("dd_36a", 2, dead=True)])  # fmt: skip
     tirpitz, destroyers = folded(force).units
@@ -77,7 +77,7 @@ def test_damage_is_kept() -> None:
     (Unit("prinz_eugen", 2, "trondheim"), "15.5"),
     (Unit("tirpitz", 4, "narvik"), ""), (Unit("tirpitz", 4, "kirkenes"), "15.5.1a"),
 ])  # fmt: skip
-def test_who_may_be_repaired(unit: Unit, barred: str) -> None:
+def test_15_5_who_may_be_repaired(unit: Unit, barred: str) -> None:
     assert repairs.may_repair(BOX, unit) == barred
 
 
@@ -102,13 +102,13 @@ def test_who_may_be_repaired(unit: Unit, barred: str) -> None:
         (Unit("tirpitz", 5, "narvik"), "15.5"),
     ],
 )
-def test_who_is_taken_into_dock(unit: Unit, barred: str) -> None:
+def test_15_5_who_is_taken_into_dock(unit: Unit, barred: str) -> None:
     assert repairs.may_repair(BOX, unit) == barred
 
 
 @rule("pq17", "15.5", "15.5.3b")
 @pytest.mark.parametrize("how", ["ice", "weather"])
-def test_pp729_who_was_crippled_before_ice_put_her_out_is_crippled_as_she_comes_back(how: Any) -> None:
+def test_15_5_who_was_crippled_before_ice_put_her_out_is_crippled_as_she_comes_back(how: Any) -> None:
     """What ice did is mended; what the enemy did to her is not (15.5)."""
 
     one = force("t", "allied", "task_force", "0310", "london 2")
@@ -125,8 +125,8 @@ def test_pp729_who_was_crippled_before_ice_put_her_out_is_crippled_as_she_comes_
     assert (away.unit.kind, away.unit.strength, away.unit.crippled, away.back) == ("london", 2, True, 1)
 
 
-@rule("pq17", "15.5", "15.5.1")
-def test_pp207_who_goes_into_dock_and_for_how_long() -> None:
+@rule("pq17", "15.5", "15.5.1", position="PP207")
+def test_15_5_who_goes_into_dock_and_for_how_long() -> None:
     whole = BOX.ships["koln"].strength
     hurt = [Unit("berwick", 1, "scapa_flow"), Unit("wichita", 3, "scapa_flow"),
             Unit("kent", 1, "scapa_flow", crippled=True), Unit("koln", whole, "trondheim")]  # fmt: skip
@@ -141,7 +141,9 @@ def test_pp207_who_goes_into_dock_and_for_how_long() -> None:
 
 @rule("pq17", "15.5.1")
 @pytest.mark.parametrize(("steps", "back"), [(1, "clyde"), (2, "english_channel")])
-def test_part_of_the_damage_may_be_repaired_and_the_owner_says_where_she_comes_back(steps: int, back: str) -> None:
+def test_15_5_1_part_of_the_damage_may_be_repaired_and_the_owner_says_where_she_comes_back(
+    steps: int, back: str
+) -> None:
     full = BOX.ships["king_george_v"].strength
     board = at_administration("mar_2", Unit("king_george_v", full - 2, "scapa_flow"))
     settle(board, {"administration@allied": f"repair king_george_v steps={steps} at={back}"})
@@ -151,7 +153,7 @@ def test_part_of_the_damage_may_be_repaired_and_the_owner_says_where_she_comes_b
 
 
 @rule("pq17", "15.5.1")
-def test_no_more_is_repaired_than_was_lost() -> None:
+def test_15_5_1_no_more_is_repaired_than_was_lost() -> None:
     full = BOX.ships["king_george_v"].strength
     board = at_administration(
         "mar_2", Unit("king_george_v", full - 1, "scapa_flow"), Unit("duke_of_york", 2, "reykjavik")
@@ -165,7 +167,7 @@ def test_no_more_is_repaired_than_was_lost() -> None:
 
 @rule("pq17", "15.5.1")
 @pytest.mark.parametrize(("steps", "weeks"), [(1, 5), (2, 10)])
-def test_a_ship_is_away_five_fortnights_for_each_step(steps: int, weeks: int) -> None:
+def test_15_5_1_a_ship_is_away_five_fortnights_for_each_step(steps: int, weeks: int) -> None:
     there = roster("mar_1", Unit("kenya", 2, "scapa_flow"))
     assert repairs.repair(BOX, there, there.units[0], steps) == 0
     assert not there.units
@@ -179,7 +181,7 @@ def test_a_ship_is_away_five_fortnights_for_each_step(steps: int, weeks: int) ->
 
 @rule("pq17", "15.5.1", "15.5.1a")
 @pytest.mark.parametrize("steps", [0, 1, 2, 3])
-def test_a_repair_takes_five_fortnights_a_step_and_of_tirpitz_seven_and_a_point(steps: int) -> None:
+def test_15_5_1_a_repair_takes_five_fortnights_a_step_and_of_tirpitz_seven_and_a_point(steps: int) -> None:
     roster = empty_roster()
     roster.fortnight = 2
     roster.units = [Unit("london", 1, "scapa_flow"), Unit("tirpitz", 3, "narvik")]
@@ -199,7 +201,7 @@ def test_a_repair_takes_five_fortnights_a_step_and_of_tirpitz_seven_and_a_point(
 
 
 @rule("pq17", "15.5.1", "15.5.3b", "15.3.2")
-def test_who_is_due_comes_back_once() -> None:
+def test_15_5_1_who_is_due_comes_back_once() -> None:
     roster = empty_roster()
     roster.fortnight, roster.early = 7, {"kent": 2, "dd_a_i": 1}
     roster.units = [Unit("tirpitz", 3, "narvik", inoperative=7)]
@@ -230,7 +232,7 @@ def test_who_is_due_comes_back_once() -> None:
         ("lutzow", "murmansk", "15.5.1"),
     ],
 )
-def test_where_german_ships_are_repaired(ship: str, place: str, rule_: str) -> None:
+def test_15_5_1_where_german_ships_are_repaired(ship: str, place: str, rule_: str) -> None:
     assert may_repair(BOX, Unit(ship, 1, place)) == rule_
 
 
@@ -246,14 +248,14 @@ def test_where_german_ships_are_repaired(ship: str, place: str, rule_: str) -> N
         (Unit("tirpitz", 4, "trondheim", crippled=True), "15.5"), (Unit("washington", 4, "scapa_flow"), "15.5"),
     ],
 )  # fmt: skip
-def test_pp727_where_ships_are_repaired(unit: Unit, barred: str) -> None:
+def test_15_5_1_where_ships_are_repaired(unit: Unit, barred: str) -> None:
     """The German box holds ports (5.7.1), as the Channel is a home of British ships; Tirpitz is mended in Norway."""
     assert repairs.may_repair(BOX, unit) == barred
 
 
 @rule("pq17", "15.5.1", "15.5")
 @pytest.mark.parametrize(("steps", "back", "strength"), [(1, 5, 3), (2, 10, 4)])
-def test_pp728_part_of_the_damage_may_be_repaired(steps: int, back: int, strength: int) -> None:
+def test_15_5_1_part_of_the_damage_may_be_repaired(steps: int, back: int, strength: int) -> None:
     there = roster("mar_1", Unit("lutzow", 2, "german"))
     assert repairs.repair(BOX, there, there.units[0], steps, "german") == 0
     (away,) = there.away
@@ -261,7 +263,7 @@ def test_pp728_part_of_the_damage_may_be_repaired(steps: int, back: int, strengt
 
 
 @rule("pq17", "15.5.1a")
-def test_tirpitz_is_mended_where_she_lies_for_a_point_and_not_twice_at_once() -> None:
+def test_15_5_1a_tirpitz_is_mended_where_she_lies_for_a_point_and_not_twice_at_once() -> None:
     full = BOX.ships["tirpitz"].strength
     board = at_administration("mar_2", Unit("tirpitz", full - 2, "trondheim"))
     settle(board, {"administration@axis": "repair tirpitz steps=1"})
@@ -274,7 +276,7 @@ def test_tirpitz_is_mended_where_she_lies_for_a_point_and_not_twice_at_once() ->
 
 
 @rule("pq17", "15.5.1a")
-def test_tirpitz_is_mended_where_she_lies_and_that_costs_the_axis() -> None:
+def test_15_5_1a_tirpitz_is_mended_where_she_lies_and_that_costs_the_axis() -> None:
     there = roster("mar_1", Unit("tirpitz", 3, "trondheim"))
     assert repairs.repair(BOX, there, there.units[0], 1) == 2
     assert there.units[0].inoperative == 7
@@ -287,7 +289,7 @@ def test_tirpitz_is_mended_where_she_lies_and_that_costs_the_axis() -> None:
 
 
 @rule("pq17", "15.5.1a", "15.5")
-def test_tirpitz_is_not_mended_once_she_is_sunk() -> None:
+def test_15_5_1a_tirpitz_is_not_mended_once_she_is_sunk() -> None:
     there = roster("mar_1", Unit("tirpitz", 3, "trondheim"))
     repairs.repair(BOX, there, there.units[0], 1)
     there.units = []
@@ -297,7 +299,7 @@ def test_tirpitz_is_not_mended_once_she_is_sunk() -> None:
 
 
 @rule("pq17", "15.5.1b", "7.9b")
-def test_a_destroyer_that_was_lightly_damaged_is_repaired_as_one_hit() -> None:
+def test_15_5_1b_a_destroyer_that_was_lightly_damaged_is_repaired_as_one_hit() -> None:
     there = folded(losses=(
         Loss("allied", "dd_a_i", 1, 9, "damaged", at="0615"), Loss("axis", "dd_36a", 2, 9, "damaged", at="0615"),
         Loss("allied", "dd_us", 1, 9, "damaged", at="0615"), Loss("allied", "london", 1, 9, "damaged", at="0615"),
@@ -308,7 +310,7 @@ def test_a_destroyer_that_was_lightly_damaged_is_repaired_as_one_hit() -> None:
 
 
 @rule("pq17", "15.5.2", "15.5.3b", "15.6.1", "15.6.2", "15.2.3")
-def test_what_was_lost_comes_back_as_its_chapter_has_it() -> None:
+def test_15_5_2_what_was_lost_comes_back_as_its_chapter_has_it() -> None:
     there = folded(losses=(
         Loss("axis", "ss_german", 2, 9, "damaged", at="0615"), Loss("axis", "ss_german", 1, 9, "sunk", at="0615"),
         Loss("allied", "ss_british", 1, 9, "sunk", at="0615"), Loss("allied", "mc", 1, 9, "sunk", at="0615"),
@@ -332,7 +334,7 @@ def test_what_was_lost_comes_back_as_its_chapter_has_it() -> None:
         ("ss_british", "damaged", 0, {"ss_british": 5}),
     ],
 )
-def test_submarines_that_were_lost(kind: str, how: Any, docked: int, lost: dict[str, int]) -> None:
+def test_15_5_2_submarines_that_were_lost(kind: str, how: Any, docked: int, lost: dict[str, int]) -> None:
     """German ones that were damaged are in dock, British ones are added to those that are replaced already."""
     there = roster_of(boats_lost={"ss_british": 3} if kind == "ss_british" else {})
     folding._boat_lost(there, Loss("axis", kind, 2, 9, how))
@@ -343,7 +345,7 @@ def test_submarines_that_were_lost(kind: str, how: Any, docked: int, lost: dict[
 @pytest.mark.parametrize(
     ("key", "damaged", "back"), [("apr_1", 4, 2), ("apr_1", 3, 1), ("apr_2", 4, 0), ("apr_1", 0, 0)]
 )
-def test_a_third_of_the_damaged_boats_come_back_each_month(key: str, damaged: int, back: int) -> None:
+def test_15_5_2_a_third_of_the_damaged_boats_come_back_each_month(key: str, damaged: int, back: int) -> None:
     there = roster(key, damaged_boats=damaged)
     assert repairs.return_boats(BOX, there) == back
     assert there.damaged_boats == damaged - back
@@ -352,7 +354,9 @@ def test_a_third_of_the_damaged_boats_come_back_each_month(key: str, damaged: in
 
 @rule("pq17", "15.5.2")
 @pytest.mark.parametrize(("damaged", "back"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
-def test_a_third_of_the_damaged_boats_comes_back_in_the_first_fortnight_of_a_month(damaged: int, back: int) -> None:
+def test_15_5_2_a_third_of_the_damaged_boats_comes_back_in_the_first_fortnight_of_a_month(
+    damaged: int, back: int
+) -> None:
     for place, one in enumerate(BOX.campaign.fortnights[:4]):
         roster = empty_roster()
         roster.fortnight, roster.damaged_boats = place, damaged
@@ -364,12 +368,12 @@ def test_a_third_of_the_damaged_boats_comes_back_in_the_first_fortnight_of_a_mon
 
 @rule("pq17", "15.5.2")
 @pytest.mark.parametrize(("key", "damaged", "back"), [("mar_1", 1, 1), ("mar_1", 7, 3), ("mar_2", 7, 0)])
-def test_pp730_a_third_of_the_damaged_boats_rounded_up(key: str, damaged: int, back: int) -> None:
+def test_15_5_2_a_third_of_the_damaged_boats_rounded_up(key: str, damaged: int, back: int) -> None:
     assert repairs.return_boats(BOX, roster(key, damaged_boats=damaged)) == back
 
 
-@rule("pq17", "15.5.2")
-def test_pp208_a_third_of_the_damaged_submarines_each_month() -> None:
+@rule("pq17", "15.5.2", position="PP208")
+def test_15_5_2_a_third_of_the_damaged_submarines_each_month() -> None:
     there = roster("may_1", damaged_boats=4)
     found = []
     for key in ("may_1", "may_2", "jun_1", "jun_2", "jul_1"):
@@ -379,7 +383,7 @@ def test_pp208_a_third_of_the_damaged_submarines_each_month() -> None:
 
 
 @rule("pq17", "15.5.3", "15.5.4")
-def test_broken_down_ships_and_damaged_aircraft() -> None:
+def test_15_5_3_broken_down_ships_and_damaged_aircraft() -> None:
     there = roster(
         "apr_1", Unit("kenya", 4, "scapa_flow", inoperative=3), Unit("nigeria", 4, "scapa_flow", inoperative=2),
         Unit("ju_88", 2, "banak", damaged=1),
@@ -391,7 +395,7 @@ def test_broken_down_ships_and_damaged_aircraft() -> None:
 
 
 @rule("pq17", "15.5.3", "15.5.4")
-def test_breakdowns_are_mended_in_their_fortnight_and_aircraft_at_once() -> None:
+def test_15_5_3_breakdowns_are_mended_in_their_fortnight_and_aircraft_at_once() -> None:
     roster = empty_roster()
     roster.fortnight = 5
     roster.units = [Unit("london", 3, "clyde", inoperative=5), Unit("kent", 2, "clyde", inoperative=6),
@@ -403,7 +407,7 @@ def test_breakdowns_are_mended_in_their_fortnight_and_aircraft_at_once() -> None
 
 @rule("pq17", "15.5.3")
 @pytest.mark.parametrize(("key", "sails"), [("mar_2", False), ("apr_1", False), ("apr_2", True)])
-def test_pp731_a_warship_that_broke_down_in_march_i_sails_after_the_third_fortnight(key: str, sails: bool) -> None:
+def test_15_5_3_a_warship_that_broke_down_in_march_i_sails_after_the_third_fortnight(key: str, sails: bool) -> None:
     one = force("t", "allied", "task_force", "0310", "london")
     one.counters[0].inoperative = True
     board = in_play("mar_1", one)
@@ -414,7 +418,7 @@ def test_pp731_a_warship_that_broke_down_in_march_i_sails_after_the_third_fortni
 
 
 @rule("pq17", "15.5.3", "15.2.2a")
-def test_pp732_a_merchant_that_broke_down_is_unloaded_like_the_others() -> None:
+def test_15_5_3_a_merchant_that_broke_down_is_unloaded_like_the_others() -> None:
     one = force("pq12", "allied", "convoy", "0817", "mv 4", port="murmansk")
     one.counters[0].inoperative = True
     board = in_play("mar_1", one)
@@ -422,8 +426,8 @@ def test_pp732_a_merchant_that_broke_down_is_unloaded_like_the_others() -> None:
     assert [(unit.kind, unit.inoperative) for unit in board.roster.units] == [("mv", 0)]
 
 
-@rule("pq17", "15.5.3", "15.5.3b")
-def test_pp209_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
+@rule("pq17", "15.5.3", "15.5.3b", position="PP209")
+def test_15_5_3_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
     board = after_operation("apr_1", Loss("allied", "wichita", 3, 9, "ice", at="0615"),
                   Loss("axis", "koln", 2, 9, "weather", at="0813"),
                   Loss("allied", "dd_project_7", 1, 9, "weather", at="0717"))  # fmt: skip
@@ -444,7 +448,7 @@ def test_pp209_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
 
 @rule("pq17", "15.5.3a")
 @pytest.mark.parametrize(("mishap", "how"), [(collision, "collided"), (grounding, "aground")])
-def test_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
+def test_15_5_3a_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
     board = event_phase("allied", force("c", "allied", "convoy", "0404", "mv 3"))
     board.state.roster = Roster()
     perform(board, mishap(board, "allied"))
@@ -453,7 +457,7 @@ def test_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
 
 
 @rule("pq17", "15.5.3a")
-def test_half_of_those_that_ran_aground_are_lost_and_the_others_repaired() -> None:
+def test_15_5_3a_half_of_those_that_ran_aground_are_lost_and_the_others_repaired() -> None:
     board = campaign()
     play(fortnight(board))
     ships = ("mv", "dd_a_i", "dd_us", "dd_a_i", "mv")
@@ -466,8 +470,8 @@ def test_half_of_those_that_ran_aground_are_lost_and_the_others_repaired() -> No
     ]  # fmt: skip
 
 
-@rule("pq17", "15.5.3a")
-def test_pp210_ships_that_ran_aground_or_collided() -> None:
+@rule("pq17", "15.5.3a", position="PP210")
+def test_15_5_3a_ships_that_ran_aground_or_collided() -> None:
     losses = [Loss("allied", "dd_a_i", 1, 9, "aground", at="0504") for _ in range(3)]
     losses += [Loss("allied", "dd_a_i", 1, 9, "collided", at="0504") for _ in range(2)]
     board = after_operation("may_1", *losses)
@@ -481,7 +485,7 @@ def test_pp210_ships_that_ran_aground_or_collided() -> None:
 
 @rule("pq17", "15.5.3b", "15.2.3")
 @pytest.mark.parametrize(("convoy", "place"), [("x", "reykjavik"), ("y", "loch_ewe"), ("", "reykjavik")])
-def test_merchants_that_weather_turned_back_lie_where_their_own_convoy_sailed(convoy: str, place: str) -> None:
+def test_15_5_3b_merchants_that_weather_turned_back_lie_where_their_own_convoy_sailed(convoy: str, place: str) -> None:
     board = campaign_at("nov_1")
     two = [ListedConvoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
            for name, port in (("x", "reykjavik"), ("y", "loch_ewe"))]  # fmt: skip

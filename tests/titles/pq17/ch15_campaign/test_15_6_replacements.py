@@ -51,7 +51,7 @@ def test_no_more_strength_is_taken_than_there_is() -> None:
 
 
 @rule("pq17", "15.6")
-def test_both_are_asked_at_one_stop_and_hear_nothing_of_each_other() -> None:
+def test_15_6_both_are_asked_at_one_stop_and_hear_nothing_of_each_other() -> None:
     board = at_administration("mar_2", Unit("suffolk", 1, "scapa_flow"))
     run = settle(board, {"administration@allied": "repair suffolk steps=1"})
     assert [(one.seat, one.kind, one.form.is_forced()) for one in run.asked] == [
@@ -66,7 +66,7 @@ def test_both_are_asked_at_one_stop_and_hear_nothing_of_each_other() -> None:
 
 
 @rule("pq17", "15.6")
-def test_who_is_in_dock_or_due_comes_before_what_arrives_is_counted() -> None:
+def test_15_6_who_is_in_dock_or_due_comes_before_what_arrives_is_counted() -> None:
     """A ship that comes back in this phase does not leave in it; one that leaves cannot be repaired."""
     due = Away(Unit("renown", 5, "clyde"), "repair", KEYS.index("may_1"))
     board = at_administration("may_1", away=[due])
@@ -78,7 +78,7 @@ def test_who_is_in_dock_or_due_comes_before_what_arrives_is_counted() -> None:
 
 
 @rule("pq17", "15.6.1")
-def test_lost_oilers_come_back_where_their_owner_says_in_the_second_fortnight() -> None:
+def test_15_6_1_lost_oilers_come_back_where_their_owner_says_in_the_second_fortnight() -> None:
     for key, found in (("apr_1", []), ("apr_2", [(1, "loch_ewe")])):
         board = at_administration(key, sunk=["aldersdale"])
         settle(board, {"administration@allied": "instruct oilers does=loch_ewe"})
@@ -87,7 +87,7 @@ def test_lost_oilers_come_back_where_their_owner_says_in_the_second_fortnight() 
 
 @rule("pq17", "15.6.1")
 @pytest.mark.parametrize(("key", "ships"), [("apr_1", []), ("apr_2", ["mc", "gray_ranger"])])
-def test_cam_ships_and_oilers_come_back_in_the_second_fortnight(key: str, ships: list[str]) -> None:
+def test_15_6_1_cam_ships_and_oilers_come_back_in_the_second_fortnight(key: str, ships: list[str]) -> None:
     there = roster(key)
     replacements.replace_auxiliaries(BOX, there, ["mc", "gray_ranger", "alynbank", "mv"])
     assert [unit.kind for unit in there.units] == ships
@@ -95,7 +95,7 @@ def test_cam_ships_and_oilers_come_back_in_the_second_fortnight(key: str, ships:
 
 
 @rule("pq17", "15.6.1", "15.6.2", "15.6.4")
-def test_what_is_replaced_where_and_how_much() -> None:
+def test_15_6_1_what_is_replaced_where_and_how_much() -> None:
     roster = campaign().roster
     roster.units, second = [], next(
         place for place, one in enumerate(BOX.campaign.fortnights) if not one.begins_a_month
@@ -117,7 +117,7 @@ def test_what_is_replaced_where_and_how_much() -> None:
 @rule("pq17", "15.6.1")
 @pytest.mark.parametrize(("key", "back"), [("apr_1", 0), ("apr_2", 3)])
 @pytest.mark.parametrize("port", ["reykjavik", "scapa_flow", "loch_ewe"])
-def test_pp733_cam_ships_and_oilers_of_the_month_come_in_its_second_fortnight(key: str, back: int, port: str) -> None:
+def test_15_6_1_cam_ships_and_oilers_of_the_month_come_in_its_second_fortnight(key: str, back: int, port: str) -> None:
     there = roster(key)
     replacements.replace_auxiliaries(BOX, there, ["mc", "aldersdale", "mo", "palomares", "mv"], port)
     assert len(there.units) == back
@@ -132,7 +132,7 @@ def test_pp733_cam_ships_and_oilers_of_the_month_come_in_its_second_fortnight(ke
         ("gray_ranger", "sunk", ["gray_ranger"]), ("mo", "weather", []),
     ],
 )  # fmt: skip
-def test_pp532_tankers_are_oilers_too(kind: str, how: Any, noted: list[str]) -> None:
+def test_15_6_1_tankers_are_oilers_too(kind: str, how: Any, noted: list[str]) -> None:
     board = campaign()
     perform(board, fortnight(board))
     board.state.command = begin_fortnight(BOX, board.roster)
@@ -144,14 +144,14 @@ def test_pp532_tankers_are_oilers_too(kind: str, how: Any, noted: list[str]) -> 
 
 @rule("pq17", "15.6.1", "1.4.2")
 @pytest.mark.parametrize(("key", "come"), [("apr_1", []), ("apr_2", [("mo", 2, True), ("mc", 1, True)])])
-def test_pp533_they_come_laden_in_the_second_fortnight(key: str, come: list[Any]) -> None:
+def test_15_6_1_they_come_laden_in_the_second_fortnight(key: str, come: list[Any]) -> None:
     there = roster(key)
     replacements.replace_auxiliaries(BOX, there, ["mo", "mc", "mo"], "loch_ewe")
     assert [(unit.kind, unit.strength, unit.laden) for unit in there.units if unit.place == "loch_ewe"] == come
 
 
 @rule("pq17", "15.6.2")
-def test_german_submarines_come_to_bergen_or_trondheim() -> None:
+def test_15_6_2_german_submarines_come_to_bergen_or_trondheim() -> None:
     board = at_administration("mar_2", boats_lost={"ss_british": 2})
     settle(board, {"administration@axis": "instruct boats_at does=trondheim"})
     assert lying_on(board, "ss_german") == [(2, "trondheim")]
@@ -159,7 +159,7 @@ def test_german_submarines_come_to_bergen_or_trondheim() -> None:
 
 
 @rule("pq17", "15.6.2")
-def test_allied_submarines_are_replaced_at_once_german_ones_never_so() -> None:
+def test_15_6_2_allied_submarines_are_replaced_at_once_german_ones_never_so() -> None:
     there = roster("apr_1")
     replacements.replace_boats(BOX, there, {"ss_british": 2, "ss_soviet": 1, "ss_german": 3})
     assert [(unit.kind, unit.strength, unit.place) for unit in there.units] == [
@@ -168,7 +168,7 @@ def test_allied_submarines_are_replaced_at_once_german_ones_never_so() -> None:
 
 
 @rule("pq17", "15.6.3")
-def test_no_more_steps_than_the_schedule_has_and_the_rest_is_lost() -> None:
+def test_15_6_3_no_more_steps_than_the_schedule_has_and_the_rest_is_lost() -> None:
     board = at_administration("mar_2", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
     board.roster.away.append(Away(Unit("he_115", 1, "tromso"), "lost"))
     assert sheet(board, "axis").steps == 2
@@ -180,7 +180,7 @@ def test_no_more_steps_than_the_schedule_has_and_the_rest_is_lost() -> None:
 
 @rule("pq17", "15.6.3")
 @pytest.mark.parametrize(("word", "whole"), [("bombers", "ju_88"), ("fighters", "bf_109")])
-def test_steps_go_first_where_the_standing_instruction_has_them(word: Any, whole: str) -> None:
+def test_15_6_3_steps_go_first_where_the_standing_instruction_has_them(word: Any, whole: str) -> None:
     board = at_administration("nov_1", Unit("ju_88", 1, "banak"), Unit("bf_109", 1, "sola"))
     board.state.instructions["axis"] = Instructions(replaces=word)
     assert sheet(board, "axis").steps == 1
@@ -202,7 +202,7 @@ def test_steps_go_first_where_the_standing_instruction_has_them(word: Any, whole
         ([], 0, [], False),
     ],
 )
-def test_a_step_turns_up_a_counter_or_brings_a_unit_back(
+def test_15_6_3_a_step_turns_up_a_counter_or_brings_a_unit_back(
     strengths: list[int], lost: int, after: list[int], done: bool
 ) -> None:
     other = [Unit("ju_88", 1, "bardufoss"), Unit("he_111", 1, "banak")]
@@ -222,7 +222,7 @@ def test_a_step_turns_up_a_counter_or_brings_a_unit_back(
 @pytest.mark.parametrize(
     ("strengths", "after", "lost"), [([2], [1], 0), ([4], [3], 0), ([1], [], 1), ([3, 1], [3], 1), ([], [], 0)]
 )
-def test_a_step_that_is_taken_back(strengths: list[int], after: list[int], lost: int) -> None:
+def test_15_6_3_a_step_that_is_taken_back(strengths: list[int], after: list[int], lost: int) -> None:
     there = roster("jul_1", *(Unit("ju_88", one, "banak") for one in strengths), Unit("ju_88", 2, "bardufoss"))
     assert steps.take_step(BOX, there, "ju_88", "banak") is bool(strengths)
     assert [one.strength for one in there.units if one.place == "banak"] == after
@@ -232,7 +232,7 @@ def test_a_step_that_is_taken_back(strengths: list[int], after: list[int], lost:
 
 
 @rule("pq17", "15.6.3", "15.6.4")
-def test_what_each_side_may_replace() -> None:
+def test_15_6_3_what_each_side_may_replace() -> None:
     there = roster(
         "jul_1", Unit("ju_88", 3, "banak"), Unit("ju_88", 1, "banak"), Unit("he_111", 2, "banak"),
         Unit("p_40", 1, "vaenga"), Unit("catalina", 1, "lerwick"), Unit("dd_a_i", 1, "clyde"),
@@ -247,7 +247,7 @@ def test_what_each_side_may_replace() -> None:
 
 
 @rule("pq17", "15.6.3", "15.5.4")
-def test_after_an_operation_what_flew_is_whole_and_what_is_gone_may_be_replaced() -> None:
+def test_15_6_3_after_an_operation_what_flew_is_whole_and_what_is_gone_may_be_replaced() -> None:
     board = campaign()
     roster = board.roster
     bare = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
@@ -273,7 +273,7 @@ def test_after_an_operation_what_flew_is_whole_and_what_is_gone_may_be_replaced(
 
 
 @rule("pq17", "15.6.3")
-def test_pp735_a_destroyed_unit_comes_back_with_one_step_and_what_is_left_over_is_lost() -> None:
+def test_15_6_3_a_destroyed_unit_comes_back_with_one_step_and_what_is_left_over_is_lost() -> None:
     there = roster("may_1", Unit("bf_109", 1, "banak"), away=[Away(Unit("ju_88", 1, "banak"), "lost")])
     assert replacements.add_replacement_steps(BOX, there, "bf_109", "banak", 3) == 2
     assert replacements.add_replacement_steps(BOX, there, "ju_88", "banak", 1) == 0
@@ -282,7 +282,7 @@ def test_pp735_a_destroyed_unit_comes_back_with_one_step_and_what_is_left_over_i
 
 @rule("pq17", "15.6.4")
 @pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2)])
-def test_convoys_bring_soviet_fighters(arrived: int, steps: int) -> None:
+def test_15_6_4_convoys_bring_soviet_fighters(arrived: int, steps: int) -> None:
     board = at_administration(
         "mar_2", Unit("hurricane_soviet", 1, "vaenga"), Unit("hudson", 1, "wick"), arrived=arrived
     )
@@ -293,18 +293,18 @@ def test_convoys_bring_soviet_fighters(arrived: int, steps: int) -> None:
 
 @rule("pq17", "15.6.4")
 @pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2), (30, 10)])
-def test_a_step_for_every_three_merchants_that_arrived(arrived: int, steps: int) -> None:
+def test_15_6_4_a_step_for_every_three_merchants_that_arrived(arrived: int, steps: int) -> None:
     assert replacements.soviet_steps(BOX, arrived) == steps
 
 
 @rule("pq17", "15.6.4")
 @pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2), (15, 5)])
-def test_pp734_a_soviet_step_for_every_three_merchants_or_part_of_three(arrived: int, steps: int) -> None:
+def test_15_6_4_a_soviet_step_for_every_three_merchants_or_part_of_three(arrived: int, steps: int) -> None:
     assert replacements.soviet_steps(BOX, arrived) == steps
 
 
 @rule("pq17", "15.6.5")
-def test_an_upgrade_puts_a_whole_unit_in_the_place_of_the_old_one() -> None:
+def test_15_6_5_an_upgrade_puts_a_whole_unit_in_the_place_of_the_old_one() -> None:
     board = at_administration("mar_2", Unit("hurricane_soviet", 3, "vaenga"), arrived=1)
     settle(board, {"administration@allied": "upgrade hurricane_soviet base=vaenga becomes=p_40"})
     assert (lying_on(board, "hurricane_soviet"), lying_on(board, "p_40")) == ([(2, "vaenga")], [(2, "vaenga")])
@@ -312,7 +312,7 @@ def test_an_upgrade_puts_a_whole_unit_in_the_place_of_the_old_one() -> None:
 
 @rule("pq17", "15.6.5")
 @pytest.mark.parametrize(("strength", "left"), [(4, [2]), (3, [2]), (2, []), (1, [])])
-def test_one_counter_of_an_old_type_gives_way_to_a_whole_one_of_the_new(strength: int, left: list[int]) -> None:
+def test_15_6_5_one_counter_of_an_old_type_gives_way_to_a_whole_one_of_the_new(strength: int, left: list[int]) -> None:
     full = BOX.aircraft["ju_88"].strength
     assert full == 2
     there = roster_of("jul_1", Unit("ju_88", strength, "banak"), Unit("ju_88", 2, "bardufoss"))

@@ -29,7 +29,7 @@ rule = pytest.mark.rule
 
 @rule("pq17", "15.7.5", "15.7.4", "15.0a")
 @pytest.mark.parametrize(("option", "there"), [(True, [(4, "narvik")]), (False, [])])
-def test_whether_german_ships_are_sailed_home_is_an_option(option: bool, there: list[tuple[int, str]]) -> None:
+def test_15_7_5_whether_german_ships_are_sailed_home_is_an_option(option: bool, there: list[tuple[int, str]]) -> None:
     board = at_administration("jul_2", Unit("lutzow", 4, "narvik"))
     board.state.options = Options(sailing_home=option)
     settle(board)
@@ -44,7 +44,7 @@ def test_whether_german_ships_are_sailed_home_is_an_option(option: bool, there: 
     ([("lutzow", 4, "narvik")], ("lutzow",), "pass", [(4, "narvik")], {"lutzow": 1}),
     ([("lutzow", 4, "kiel")], (), "pass", [], {}),
 ])  # fmt: skip
-def test_a_late_german_ship_may_begin_the_next_operation_in_germany(
+def test_15_7_5_a_late_german_ship_may_begin_the_next_operation_in_germany(
     units: list[tuple[str, int, str]], late: tuple[str, ...], text: str, there: list[Any], due: dict[str, int]
 ) -> None:
     board = at_administration("jul_2", *(Unit(*one) for one in units))
@@ -57,7 +57,7 @@ def test_a_late_german_ship_may_begin_the_next_operation_in_germany(
 
 
 @rule("pq17", "15.7.5", "15.7.4")
-def test_a_late_ship_that_lies_in_kiel_is_gone_a_fortnight_later() -> None:
+def test_15_7_5_a_late_ship_that_lies_in_kiel_is_gone_a_fortnight_later() -> None:
     board = at_administration("jul_2", Unit("lutzow", 4, "narvik"))
     board.state.options = Options(sailing_home=True)
     settle(board, {"administration@axis": "homeward lutzow"})
@@ -67,7 +67,7 @@ def test_a_late_ship_that_lies_in_kiel_is_gone_a_fortnight_later() -> None:
 
 
 @rule("pq17", "15.7.5")
-def test_of_a_class_so_much_begins_at_home_as_is_due() -> None:
+def test_15_7_5_of_a_class_so_much_begins_at_home_as_is_due() -> None:
     board = at_administration("aug_2", Unit("dd_34_36", 4, "narvik"))
     board.state.options = Options(sailing_home=True)
     due = sum(withdrawals.overdue_ships(BOX, board.roster).values())
@@ -78,7 +78,7 @@ def test_of_a_class_so_much_begins_at_home_as_is_due() -> None:
 
 @rule("pq17", "15.7.5")
 @pytest.mark.parametrize("option", [True, False])
-def test_who_is_not_late_stays_where_he_is(option: bool) -> None:
+def test_15_7_5_who_is_not_late_stays_where_he_is(option: bool) -> None:
     board = at_administration("jul_1", Unit("lutzow", 4, "narvik"))
     board.state.options = Options(sailing_home=option)
     assert sheet(board, "axis").late == ()
@@ -90,7 +90,7 @@ def test_who_is_not_late_stays_where_he_is(option: bool) -> None:
 @pytest.mark.parametrize(
     ("ship", "box", "port"), [("tirpitz", "german", "kiel"), ("london", "english_channel", "clyde")]
 )
-def test_ships_in_a_box_beside_the_map_are_at_home_and_begin_the_next_operation_nearby(
+def test_15_7_5_ships_in_a_box_beside_the_map_are_at_home_and_begin_the_next_operation_nearby(
     ship: str, box: Any, port: str
 ) -> None:
     force = Force(id="tf", side=BOX.ships[ship].side, kind="task_force", block=1, at=box, counters=[Ships(ship, 3)])
@@ -103,7 +103,7 @@ def test_ships_in_a_box_beside_the_map_are_at_home_and_begin_the_next_operation_
 
 @rule("pq17", "15.7.5")
 @pytest.mark.parametrize(("place", "gone"), [("kiel", True), ("german", True), ("trondheim", False), ("narvik", False)])
-def test_by_option_german_ships_leave_from_germany_alone_and_try_again(place: str, gone: bool) -> None:
+def test_15_7_5_by_option_german_ships_leave_from_germany_alone_and_try_again(place: str, gone: bool) -> None:
     there = roster("jul_2", Unit("lutzow", 4, place))
     assert withdrawals.withdraw_units(BOX, there, by_play=True) == 0
     assert (lies(there, "lutzow") == [], there.overdue) == (gone, {} if gone else {"lutzow": 1})
@@ -118,7 +118,9 @@ def test_by_option_german_ships_leave_from_germany_alone_and_try_again(place: st
 @pytest.mark.parametrize(
     ("home", "abroad", "left", "due"), [(3, 2, 3, 0), (2, 2, 2, 0), (1, 2, 2, 1), (0, 1, 1, 1), (0, 0, 0, 0)]
 )
-def test_of_a_class_so_much_strength_leaves_as_was_taken_home(home: int, abroad: int, left: int, due: int) -> None:
+def test_15_7_5_of_a_class_so_much_strength_leaves_as_was_taken_home(
+    home: int, abroad: int, left: int, due: int
+) -> None:
     ships = [Unit("dd_34_36", strength, place) for strength, place in ((home, "kiel"), (abroad, "narvik")) if strength]
     there = roster("aug_2", *ships)
     withdrawals.withdraw_units(BOX, there, by_play=True)
@@ -127,14 +129,14 @@ def test_of_a_class_so_much_strength_leaves_as_was_taken_home(home: int, abroad:
 
 
 @rule("pq17", "15.7.5")
-def test_no_more_leave_than_are_due_wherever_in_germany_they_lie() -> None:
+def test_15_7_5_no_more_leave_than_are_due_wherever_in_germany_they_lie() -> None:
     there = roster("aug_2", Unit("dd_34_36", 2, "kiel"), Unit("dd_34_36", 1, "german"))
     withdrawals.withdraw_units(BOX, there, by_play=True)
     assert (lies(there, "dd_34_36"), there.overdue) == ([(1, "german")], {})
 
 
 @rule("pq17", "15.7.5", "15.7.1")
-def test_aircraft_leave_all_the_same_and_so_do_the_allies() -> None:
+def test_15_7_5_aircraft_leave_all_the_same_and_so_do_the_allies() -> None:
     there = roster("oct_1", Unit("ju_88", 4, "banak"))
     withdrawals.withdraw_units(BOX, there, by_play=True)
     assert lies(there, "ju_88") == [(2, "banak")]
@@ -158,7 +160,9 @@ def test_aircraft_leave_all_the_same_and_so_do_the_allies() -> None:
     ],
     ids=["a ship", "nobody named", "some of a class", "of two ports", "beside those at home", "nothing is due"],
 )  # fmt: skip
-def test_who_is_late_may_begin_the_next_operation_in_germany(kinds: Any, overdue: Any, units: Any, lies: Any) -> None:
+def test_15_7_5_who_is_late_may_begin_the_next_operation_in_germany(
+    kinds: Any, overdue: Any, units: Any, lies: Any
+) -> None:
     there = roster("sep_1", *units, overdue=dict(overdue))
     withdrawals.begin_at_home(BOX, there, kinds)
     assert sorted((one.kind, one.strength, one.place) for one in there.units) == sorted(lies)
@@ -182,7 +186,7 @@ def test_who_is_late_may_begin_the_next_operation_in_germany(kinds: Any, overdue
         ([("dd_36a", 3, "narvik")], {}, {}, {"dd_36a": ["narvik"]}),
     ],
 )
-def test_who_is_late_and_begins_the_next_operation_in_germany(
+def test_15_7_5_who_is_late_and_begins_the_next_operation_in_germany(
     units: list[tuple[str, int, str]], overdue: dict[str, int], missing: dict[str, int], home: dict[str, list[str]]
 ) -> None:
     roster = campaign().roster
@@ -199,7 +203,7 @@ def test_who_is_late_and_begins_the_next_operation_in_germany(
 
 @rule("pq17", "15.7.5")
 @pytest.mark.parametrize(("home", "abroad", "late"), [(0, 4, 2), (1, 4, 1), (0, 1, 1), (2, 4, 0), (3, 4, 0), (0, 0, 0)])
-def test_late_is_what_is_due_and_not_home_as_far_as_it_is_there(home: int, abroad: int, late: int) -> None:
+def test_15_7_5_late_is_what_is_due_and_not_home_as_far_as_it_is_there(home: int, abroad: int, late: int) -> None:
     units = [Unit("dd_34_36", home, "kiel")] * bool(home) + [Unit("dd_34_36", abroad, "narvik")] * bool(abroad)
     roster = Roster(fortnight=KEYS.index("jul_1"), units=units, overdue={"dd_34_36": 2})
     assert withdrawals.overdue_ships(BOX, roster).get("dd_34_36", 0) == late
@@ -207,7 +211,7 @@ def test_late_is_what_is_due_and_not_home_as_far_as_it_is_there(home: int, abroa
 
 @rule("pq17", "15.7.5", "15.7.4")
 @pytest.mark.parametrize(("why", "overdue"), [("repair", {}), ("ice_or_weather", {"lutzow": 1})])
-def test_pp551_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back_in_norway(
+def test_15_7_5_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back_in_norway(
     why: Reason, overdue: dict[str, int]
 ) -> None:
     there = leaving_in_july(Unit("lutzow", 3, "kiel"), why)
@@ -218,9 +222,9 @@ def test_pp551_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back
     assert [unit.kind for unit in there.units] == list(overdue)
 
 
-@rule("pq17", "15.7.5")
+@rule("pq17", "15.7.5", position="PP199")
 @pytest.mark.parametrize(("begins", "left"), [("kiel", []), ("narvik", ["lutzow"])])
-def test_pp199_a_german_ship_that_is_due_home(begins: str, left: list[str]) -> None:
+def test_15_7_5_a_german_ship_that_is_due_home(begins: str, left: list[str]) -> None:
     board = Board(State(scenario="pq17", turn=1, start=1, options=Options(sailing_home=True),
                         roster=roster("jul_2", Unit("lutzow", 3, "narvik"), ev="declared")), BOX)  # fmt: skip
     home = {"administration@axis": "homeward lutzow"} if begins == "kiel" else {}
@@ -240,7 +244,7 @@ def test_pp199_a_german_ship_that_is_due_home(begins: str, left: list[str]) -> N
         ("done", ["mv 4 reykjavik laden", "mc 3 reykjavik laden", "mo 3 loch_ewe laden"]),
     ],
 )
-def test_empty_merchant_vessels_that_came_home_are_gone_and_cam_ships_and_tankers_laden_anew(
+def test_15_7_6_empty_merchant_vessels_that_came_home_are_gone_and_cam_ships_and_tankers_laden_anew(
     stage: str, left: list[str]
 ) -> None:
     there = roster("nov_1", Unit("mv", 5, "reykjavik"), Unit("mv", 4, "reykjavik", laden=True),

@@ -56,7 +56,7 @@ def administered(key: str, ship: str, at: str, port: str = "", **more: Any) -> B
 
 
 @rule("pq17", "15.7")
-def test_nobody_who_leaves_goes_into_dock() -> None:
+def test_15_7_nobody_who_leaves_goes_into_dock() -> None:
     form = AdministrationForm(leaving={"cl": 1}, fit={"cl": {"kenya": 1}}, single=("kenya",),
                               docks={"kenya": 1, "suffolk": 1}, docked_at=("clyde",), side="allied")  # fmt: skip
     for words, by in (("send kenya\nrepair kenya steps=1", ["15.7"]), ("send kenya\nrepair suffolk steps=1", [])):
@@ -64,14 +64,14 @@ def test_nobody_who_leaves_goes_into_dock() -> None:
 
 
 @rule("pq17", "15.7.1")
-def test_two_thirds_of_the_bombers_leave_for_good() -> None:
+def test_15_7_1_two_thirds_of_the_bombers_leave_for_good() -> None:
     there = roster("oct_1", Unit("ju_88", 4, "banak"), Unit("he_111", 2, "bardufoss"), Unit("bf_109", 2, "banak"))
     withdrawals.withdraw_units(BOX, there)
     assert [(unit.kind, unit.strength) for unit in there.units] == [("ju_88", 2), ("he_111", 1), ("bf_109", 2)]
 
 
 @rule("pq17", "15.7.1", "15.7.4")
-def test_who_left_for_good_comes_back_in_no_fortnight() -> None:
+def test_15_7_1_who_left_for_good_comes_back_in_no_fortnight() -> None:
     for fortnight in range(len(BOX.campaign.fortnights)):
         roster = empty_roster()
         roster.fortnight, roster.away = fortnight, [Away(Unit("koln", 2, "kiel"), "leave")]
@@ -81,7 +81,7 @@ def test_who_left_for_good_comes_back_in_no_fortnight() -> None:
 
 
 @rule("pq17", "15.7.2")
-def test_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
+def test_15_7_2_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
     ships = [Unit("kenya", 3, "scapa_flow"), Unit("nigeria", 1, "scapa_flow"), Unit("dd_a_i", 4, "scapa_flow")]
     board = at_administration("apr_1", *ships, Unit("dd_j_r", 4, "scapa_flow"))
     assert sheet(board, "allied").leaving == {"cl": 1, "dd": 2}
@@ -97,7 +97,7 @@ def test_the_owner_chooses_who_leaves_where_a_type_is_named() -> None:
 
 @rule("pq17", "15.7.2", "15.5.1", "15.5.3b")
 @pytest.mark.parametrize(("why", "back"), [("ice_or_weather", 5), ("repair", 9)])
-def test_a_british_ship_that_is_out_as_she_is_due_to_leave_is_asked_nothing_and_comes_back(
+def test_15_7_2_a_british_ship_that_is_out_as_she_is_due_to_leave_is_asked_nothing_and_comes_back(
     why: Reason, back: int
 ) -> None:
     """Renown leaves in May. Germans alone are removed wherever they are (15.7.4)."""
@@ -108,7 +108,7 @@ def test_a_british_ship_that_is_out_as_she_is_due_to_leave_is_asked_nothing_and_
 
 
 @rule("pq17", "15.7.2")
-def test_who_may_leave_of_a_type_is_not_named_and_is_there() -> None:
+def test_15_7_2_who_may_leave_of_a_type_is_not_named_and_is_there() -> None:
     """In June two named cruisers leave for Harpoon, a further one, and eight strength of destroyers."""
     there = roster_of(
         "jun_1", Unit("kenya", 4, "scapa_flow"), Unit("nigeria", 4, "scapa_flow"), Unit("trinidad", 4, "reykjavik"),
@@ -151,7 +151,7 @@ def test_who_may_leave_of_a_type_is_not_named_and_is_there() -> None:
         ("moor jamaica port=clyde\nkeep 1\nadmit p_40\nhomeward koln", []),
     ],
 )
-def test_what_a_sheet_may_not_say(words: str, by: list[str]) -> None:
+def test_15_7_2_what_a_sheet_may_not_say(words: str, by: list[str]) -> None:
     found = list(SHEET.problems(SHEET.read(SHEET.parse(words))))
     assert [one.rule for one in found][:1] == by
     assert not by or any(one.pointer.startswith("/1") for one in found)
@@ -159,19 +159,19 @@ def test_what_a_sheet_may_not_say(words: str, by: list[str]) -> None:
 
 @rule("pq17", "15.7.2", "15.7.2a")
 @pytest.mark.parametrize(("place", "points"), [("scapa_flow", 0), ("english_channel", 0), ("reykjavik", -25)])
-def test_a_ship_that_cannot_leave_counts_as_sunk_by_half(place: str, points: int) -> None:
+def test_15_7_2_a_ship_that_cannot_leave_counts_as_sunk_by_half(place: str, points: int) -> None:
     there = roster("may_1", Unit("renown", 3, place))
     assert withdrawals.withdraw_units(BOX, there) == points
     assert not there.units
 
 
 @rule("pq17", "15.7.2")
-def test_a_ship_in_dock_or_sunk_is_asked_nothing() -> None:
+def test_15_7_2_a_ship_in_dock_or_sunk_is_asked_nothing() -> None:
     assert withdrawals.withdraw_units(BOX, roster("may_1")) == 0
 
 
 @rule("pq17", "15.7.2")
-def test_another_of_the_type_goes_to_an_operation_for_one_that_is_not_at_home() -> None:
+def test_15_7_2_another_of_the_type_goes_to_an_operation_for_one_that_is_not_at_home() -> None:
     there = roster("jun_1", Unit("kenya", 4, "reykjavik"), Unit("cl_liverpool", 4, "scapa_flow"),
                    Unit("sheffield", 3, "scapa_flow"), Unit("edinburgh", 4, "scapa_flow"),
                    Unit("dd_a_i", 9, "scapa_flow"))  # fmt: skip
@@ -181,7 +181,7 @@ def test_another_of_the_type_goes_to_an_operation_for_one_that_is_not_at_home() 
 
 
 @rule("pq17", "15.7.2", "15.3")
-def test_who_leaves_for_an_operation_comes_back_from_it() -> None:
+def test_15_7_2_who_leaves_for_an_operation_comes_back_from_it() -> None:
     left = {going.operation for one in CAMPAIGN.fortnights for going in one.departures if going.operation}
     back = {coming.returns for one in CAMPAIGN.fortnights for coming in one.arrivals if coming.returns}
     assert left == back == {"harpoon", "pedestal", "torch"}
@@ -201,7 +201,7 @@ def test_who_leaves_for_an_operation_comes_back_from_it() -> None:
         ("", (), {}, 0),
     ],
 )
-def test_a_ship_that_is_named_leaves_from_home_or_as_if_sunk_by_half(
+def test_15_7_2_a_ship_that_is_named_leaves_from_home_or_as_if_sunk_by_half(
     place: str, others: tuple[Unit, ...], left: dict[str, int], points: int
 ) -> None:
     """Sheffield leaves in March for no operation: nobody goes for her. Who is not there any more is asked nothing."""
@@ -224,7 +224,7 @@ def test_a_ship_that_is_named_leaves_from_home_or_as_if_sunk_by_half(
     ],
     ids=["the weakest", "a sound one", "no wreck", "not at Scapa Flow", "another type", "named herself"],
 )
-def test_for_an_operation_another_of_the_type_goes(others: tuple[Unit, ...], goes: str, points: int) -> None:
+def test_15_7_2_for_an_operation_another_of_the_type_goes(others: tuple[Unit, ...], goes: str, points: int) -> None:
     """In June Kenya and Liverpool leave for Harpoon: who is named herself stands in for nobody."""
     (going,) = BOX.campaign.fortnights[KEYS.index("jun_1")].departures
     there = roster("jun_1", Unit("kenya", 4, "murmansk"), *others)
@@ -245,7 +245,9 @@ def test_for_an_operation_another_of_the_type_goes(others: tuple[Unit, ...], goe
     ],
     ids=["the fewest first", "as chosen", "chosen in part", "all", "no more than that", "too few"],
 )
-def test_eight_destroyers_leave_in_june(units: Any, sent: dict[str, int], left: dict[str, int], points: int) -> None:
+def test_15_7_2_eight_destroyers_leave_in_june(
+    units: Any, sent: dict[str, int], left: dict[str, int], points: int
+) -> None:
     ships = [Unit(kind, strength, "scapa_flow") for kind, strength in units]
     cruisers = [Unit(kind, 4, "scapa_flow") for kind in ("kenya", "cl_liverpool", "nigeria")]
     aside = [Unit("dd_us", 4, "scapa_flow"), Unit("dd_a_i", 3, "reykjavik"), Unit("dd_j_r", 2, "clyde")]
@@ -258,7 +260,7 @@ def test_eight_destroyers_leave_in_june(units: Any, sent: dict[str, int], left: 
 
 
 @rule("pq17", "15.7.2")
-def test_the_escort_carriers_of_torch_are_all_that_lie_at_scapa_flow() -> None:
+def test_15_7_2_the_escort_carriers_of_torch_are_all_that_lie_at_scapa_flow() -> None:
     there = roster("oct_2", Unit("avenger", 2, "scapa_flow"), Unit("dasher", 2, "clyde") if "dasher" in BOX.ships
                    else Unit("kent", 3, "clyde"))  # fmt: skip
     assert withdrawals.withdraw_units(BOX, there) == 0
@@ -266,7 +268,7 @@ def test_the_escort_carriers_of_torch_are_all_that_lie_at_scapa_flow() -> None:
 
 
 @rule("pq17", "15.7.2")
-def test_what_leaves_by_type_is_asked_for_with_who_is_there() -> None:
+def test_15_7_2_what_leaves_by_type_is_asked_for_with_who_is_there() -> None:
     found = 0
     for place, past in enumerate(BOX.campaign.fortnights):
         roster = campaign().roster
@@ -301,7 +303,7 @@ def test_what_leaves_by_type_is_asked_for_with_who_is_there() -> None:
         ([("dd_us", 4, "scapa_flow")], 2, 0, -2),
     ],
 )
-def test_ships_of_a_type_that_are_missing_count_as_sunk_by_half(
+def test_15_7_2_ships_of_a_type_that_are_missing_count_as_sunk_by_half(
     units: list[tuple[str, int, str]], wanted: int, gone: int, points: int
 ) -> None:
     roster = campaign().roster
@@ -318,7 +320,7 @@ def test_ships_of_a_type_that_are_missing_count_as_sunk_by_half(
     ("at", "port", "points"),
     [("1206", "scapa_flow", 0), ("english_channel", "", 0), ("0610", "", -25), ("0504", "reykjavik", -25)],
 )
-def test_pp700_a_ship_at_sea_when_the_operation_ends_is_not_at_home(at: str, port: str, points: int) -> None:
+def test_15_7_2_a_ship_at_sea_when_the_operation_ends_is_not_at_home(at: str, port: str, points: int) -> None:
     """Renown leaves in May I: 25 points, half of them lost. 15.8 puts her into Scapa Flow only afterwards."""
     board = administered("may_1", "renown", at, port)
     assert booked(board, "withdrawal") == points
@@ -328,7 +330,7 @@ def test_pp700_a_ship_at_sea_when_the_operation_ends_is_not_at_home(at: str, por
 
 @rule("pq17", "15.7.2", "15.8")
 @pytest.mark.parametrize(("second", "points"), [("scapa_flow", 0), ("", -4)])
-def test_pp702_of_a_type_those_at_sea_are_no_more_at_home(second: str, points: int) -> None:
+def test_15_7_2_of_a_type_those_at_sea_are_no_more_at_home(second: str, points: int) -> None:
     """April I: a CL and two destroyers. Two destroyers lie in Scapa Flow, one CL there or none, Kenya is at sea."""
     board = in_play("apr_1", force("home", "allied", "task_force", "1206", "dd_a_i 2", port="scapa_flow"),
                     force("out", "allied", "task_force", "0610", "kenya"))  # fmt: skip
@@ -344,7 +346,7 @@ def test_pp702_of_a_type_those_at_sea_are_no_more_at_home(second: str, points: i
 
 
 @rule("pq17", "15.7.2", "15.8")
-def test_pp703_nor_does_one_at_sea_stand_in_for_another() -> None:
+def test_15_7_2_nor_does_one_at_sea_stand_in_for_another() -> None:
     """HARPOON: Kenya is in Reykjavik, Sheffield at sea, Edinburgh in Scapa Flow goes in her place."""
     lying = [Unit("kenya", 4, "reykjavik"), Unit("cl_liverpool", 4, "scapa_flow"), Unit("nigeria", 4, "scapa_flow"),
              Unit("edinburgh", 4, "scapa_flow"), Unit("sheffield", 2, "scapa_flow", afloat=True),
@@ -358,7 +360,7 @@ def test_pp703_nor_does_one_at_sea_stand_in_for_another() -> None:
 
 
 @rule("pq17", "15.7.2")
-def test_pp704_ships_of_a_type_may_leave_by_the_channel() -> None:
+def test_15_7_2_ships_of_a_type_may_leave_by_the_channel() -> None:
     """15.7.2 names two places, Scapa Flow and the Channel: who went there leaves, and those in Scapa Flow stay."""
     there = roster("apr_1", Unit("kenya", 4, "english_channel"), Unit("nigeria", 4, "reykjavik"),
                    Unit("dd_a_i", 2, "english_channel"))  # fmt: skip
@@ -368,7 +370,7 @@ def test_pp704_ships_of_a_type_may_leave_by_the_channel() -> None:
 
 
 @rule("pq17", "15.7.2", "15.0a")
-def test_pp750_what_a_withdrawal_cost_all_hear_and_who_lies_where_its_owner_alone() -> None:
+def test_15_7_2_what_a_withdrawal_cost_all_hear_and_who_lies_where_its_owner_alone() -> None:
 
     board = administered("may_1", "renown", "0610")
     told = {seat: str(events_for(board, seat)) for seat in ("allied", "axis", "public")}
@@ -377,8 +379,8 @@ def test_pp750_what_a_withdrawal_cost_all_hear_and_who_lies_where_its_owner_alon
     assert "renown" not in told["axis"] + told["public"]
 
 
-@rule("pq17", "15.7.2", "15.7.2a")
-def test_pp219_another_goes_for_one_who_is_not_at_home() -> None:
+@rule("pq17", "15.7.2", "15.7.2a", position="PP219")
+def test_15_7_2_another_goes_for_one_who_is_not_at_home() -> None:
     there = roster("jun_1", Unit("kenya", 4, "murmansk"), Unit("cl_liverpool", 4, "scapa_flow"),
                    Unit("nigeria", 4, "scapa_flow"), Unit("sheffield", 4, "scapa_flow"),
                    Unit("dd_a_i", 8, "scapa_flow"))  # fmt: skip
@@ -391,7 +393,7 @@ def test_pp219_another_goes_for_one_who_is_not_at_home() -> None:
 
 
 @rule("pq17", "15.7.2")
-def test_of_ships_by_type_those_in_the_channel_go_first_whatever_their_strength() -> None:
+def test_15_7_2_of_ships_by_type_those_in_the_channel_go_first_whatever_their_strength() -> None:
     """April I: a CL and two destroyers. Who went to the Channel went there to leave; the weakest goes elsewhere."""
     there = roster("apr_1", Unit("kenya", 4, "english_channel"), Unit("nigeria", 2, "scapa_flow"),
                    Unit("dd_a_i", 3, "scapa_flow"), Unit("dd_j_r", 2, "english_channel"))  # fmt: skip
@@ -401,7 +403,7 @@ def test_of_ships_by_type_those_in_the_channel_go_first_whatever_their_strength(
 
 
 @rule("pq17", "15.7.2a")
-def test_half_is_paid_for_those_of_a_type_that_are_missing_and_nobody_is_taken_elsewhere() -> None:
+def test_15_7_2a_half_is_paid_for_those_of_a_type_that_are_missing_and_nobody_is_taken_elsewhere() -> None:
     """One destroyer of two at home, four in Murmansk: half of the cheapest, which is worth a point."""
     there = roster(
         "apr_1", Unit("nigeria", 4, "scapa_flow"), Unit("dd_a_i", 1, "scapa_flow"), Unit("dd_j_r", 4, "murmansk")
@@ -411,7 +413,7 @@ def test_half_is_paid_for_those_of_a_type_that_are_missing_and_nobody_is_taken_e
 
 
 @rule("pq17", "15.7.3")
-def test_the_us_navy_leaves_and_ships_elsewhere_cost_a_point() -> None:
+def test_15_7_3_the_us_navy_leaves_and_ships_elsewhere_cost_a_point() -> None:
     at_home = (Unit("washington", 5, "scapa_flow"), Unit("dd_us", 2, "reykjavik"))
     elsewhere = (Unit("wichita", 4, "murmansk"), Unit("dd_us", 2, "murmansk"))
     there = roster("aug_2", *at_home, *elsewhere, Unit("dd_34_36", 3, "trondheim"))
@@ -420,7 +422,7 @@ def test_the_us_navy_leaves_and_ships_elsewhere_cost_a_point() -> None:
 
 
 @rule("pq17", "15.7.3", "7.0d")
-def test_a_wreck_leaves_too() -> None:
+def test_15_7_3_a_wreck_leaves_too() -> None:
     """A heavy ship that is Dead in the Water has no strength left, but is still there."""
     wreck = Unit("tuscaloosa", 0, "murmansk", dead=True)
     there = roster("aug_2", wreck)
@@ -440,7 +442,7 @@ def test_a_wreck_leaves_too() -> None:
         (Unit("anson", 5, "clyde"), 0),
     ],
 )
-def test_the_us_navy_leaves_and_who_is_not_at_home_costs(unit: Unit, points: int) -> None:
+def test_15_7_3_the_us_navy_leaves_and_who_is_not_at_home_costs(unit: Unit, points: int) -> None:
     there = roster("aug_2", unit)
     assert withdrawals.withdraw_units(BOX, there) == points
     assert (there.units == []) is (BOX.ships[unit.kind].nation == "us")
@@ -454,7 +456,7 @@ def test_the_us_navy_leaves_and_who_is_not_at_home_costs(unit: Unit, points: int
         ("dd_us 3", "1205", "loch_ewe", -6), ("wichita", "1206", "scapa_flow", 0),
     ],
 )  # fmt: skip
-def test_pp701_us_ships_at_sea_cost_as_those_in_another_port(ship: str, at: str, port: str, points: int) -> None:
+def test_15_7_3_us_ships_at_sea_cost_as_those_in_another_port(ship: str, at: str, port: str, points: int) -> None:
     board = administered("aug_2", ship, at, port)
     assert booked(board, "withdrawal") == points
     assert [one for one in board.roster.units if BOX.ships[one.kind].nation == "us"] == []
@@ -462,7 +464,7 @@ def test_pp701_us_ships_at_sea_cost_as_those_in_another_port(ship: str, at: str,
 
 @rule("pq17", "15.7.3", "15.5.3b")
 @pytest.mark.parametrize("back", ["aug_2", "sep_1"])
-def test_pp530_us_ships_that_ice_or_weather_put_out_do_not_come_back_after_august(back: str) -> None:
+def test_15_7_3_us_ships_that_ice_or_weather_put_out_do_not_come_back_after_august(back: str) -> None:
     hurt = Away(Unit("wichita", 3, "scapa_flow"), "ice_or_weather", KEYS.index(back))
     british = Away(Unit("london", 2, "scapa_flow"), "ice_or_weather", KEYS.index(back))
     there = roster("aug_2", Unit("tuscaloosa", 4, "reykjavik"), away=[hurt, british])
@@ -475,7 +477,7 @@ def test_pp530_us_ships_that_ice_or_weather_put_out_do_not_come_back_after_augus
 
 
 @rule("pq17", "15.7.3", "15.5.3b")
-def test_pp531_before_august_is_over_they_do() -> None:
+def test_15_7_3_before_august_is_over_they_do() -> None:
     hurt = Away(Unit("wichita", 3, "scapa_flow"), "ice_or_weather", KEYS.index("aug_1"))
     there = roster("aug_1", away=[hurt])
     withdrawals.withdraw_units(BOX, there)
@@ -483,8 +485,8 @@ def test_pp531_before_august_is_over_they_do() -> None:
     assert [(unit.kind, unit.strength) for unit in there.units] == [("wichita", 3)]
 
 
-@rule("pq17", "15.7.3")
-def test_pp220_the_us_navy_leaves() -> None:
+@rule("pq17", "15.7.3", position="PP220")
+def test_15_7_3_the_us_navy_leaves() -> None:
     there = roster("aug_2", Unit("wichita", 4, "murmansk"), Unit("tuscaloosa", 4, "scapa_flow"),
                    Unit("dd_us", 2, "murmansk"), Unit("dd_us", 2, "reykjavik"))  # fmt: skip
     assert withdrawals.withdraw_units(BOX, there) == -2 * 3
@@ -493,7 +495,7 @@ def test_pp220_the_us_navy_leaves() -> None:
 
 @rule("pq17", "15.7.4", "15.5.3b")
 @pytest.mark.parametrize(("strength", "dead"), [(2, False), (1, False), (0, True)])
-def test_a_wreck_that_is_due_goes_too(strength: int, *, dead: bool) -> None:
+def test_15_7_4_a_wreck_that_is_due_goes_too(strength: int, *, dead: bool) -> None:
     """Köln leaves in December; Dead in the Water, and in port, she has no strength left."""
     there = roster("dec_1", Unit("koln", strength, "trondheim", dead=dead))
     assert withdrawals.withdraw_units(BOX, there) == 0
@@ -501,7 +503,7 @@ def test_a_wreck_that_is_due_goes_too(strength: int, *, dead: bool) -> None:
 
 
 @rule("pq17", "15.7.4")
-def test_german_ships_leave_wherever_they_are() -> None:
+def test_15_7_4_german_ships_leave_wherever_they_are() -> None:
     there = roster("aug_2", Unit("dd_34_36", 1, "kirkenes"), Unit("dd_34_36", 3, "trondheim"))
     withdrawals.withdraw_units(BOX, there)
     assert lies(there, "dd_34_36") == [(2, "trondheim")]
@@ -509,7 +511,7 @@ def test_german_ships_leave_wherever_they_are() -> None:
 
 @rule("pq17", "15.7.4", "15.8")
 @pytest.mark.parametrize("afloat", [True, False])
-def test_pp705_german_ships_leave_wherever_they_are_at_sea_too(afloat: bool) -> None:
+def test_15_7_4_german_ships_leave_wherever_they_are_at_sea_too(afloat: bool) -> None:
     board = in_play("oct_2")
     board.roster.units, board.roster.ev = [Unit("admiral_scheer", 4, "trondheim", afloat=afloat)], "declared"
     perform(board, administration.order_of_battle(board))
@@ -519,7 +521,7 @@ def test_pp705_german_ships_leave_wherever_they_are_at_sea_too(afloat: bool) -> 
 @rule("pq17", "15.7.4", "15.5.1", "15.5.3b")
 @pytest.mark.parametrize("why", ["repair", "ice_or_weather"])
 @pytest.mark.parametrize(("kind", "comes"), [("lutzow", False), ("admiral_scheer", True)])
-def test_pp549_a_german_ship_that_is_away_when_due_to_leave_does_not_come_back(
+def test_15_7_4_a_german_ship_that_is_away_when_due_to_leave_does_not_come_back(
     why: Reason, kind: str, *, comes: bool
 ) -> None:
     there = leaving_in_july(Unit(kind, 3, "kiel"), why)
@@ -531,7 +533,7 @@ def test_pp549_a_german_ship_that_is_away_when_due_to_leave_does_not_come_back(
 
 
 @rule("pq17", "15.7.4")
-def test_pp550_of_a_class_those_in_port_go_before_those_in_dock() -> None:
+def test_15_7_4_of_a_class_those_in_port_go_before_those_in_dock() -> None:
     """In August II destroyers of a strength of two leave: one lies in port, and of two in dock one is left."""
     there = Roster(fortnight=KEYS.index("aug_2"), units=[Unit("dd_34_36", 1, "narvik")],
                    away=[Away(Unit("dd_34_36", 2, "kiel"), "repair", KEYS.index("sep_1"))])  # fmt: skip

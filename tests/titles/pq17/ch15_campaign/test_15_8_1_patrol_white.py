@@ -43,7 +43,7 @@ def patrolling(key: str, *others: str) -> Board:
     ("relieve kent by=suffolk", ["norfolk", "suffolk"]),
     ("relieve norfolk by=suffolk\nrelieve kent by=london", ["suffolk", "london"]),
 ])  # fmt: skip
-def test_the_owner_says_who_takes_over_on_patrol_white(
+def test_15_8_1_the_owner_says_who_takes_over_on_patrol_white(
     text: str, patrol: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fortnights, "ice_of_fortnight", no_ice)
@@ -58,7 +58,7 @@ def test_the_owner_says_who_takes_over_on_patrol_white(
 
 
 @rule("pq17", "15.8.1")
-def test_heavy_cruisers_take_over_before_battle_cruisers_and_those_before_light_ones() -> None:
+def test_15_8_1_heavy_cruisers_take_over_before_battle_cruisers_and_those_before_light_ones() -> None:
     board = patrolling("may_2", "berwick", "renown", "kenya")
     assert sheet(board, "allied").reliefs == {"berwick": 0, "renown": 1, "kenya": 2}
     assert refused(board, "allied", "relieve kent by=renown") == [("/0/by", "rank", "15.8.1")]
@@ -70,7 +70,7 @@ def test_heavy_cruisers_take_over_before_battle_cruisers_and_those_before_light_
 
 
 @rule("pq17", "15.8.1", "15.5.1")
-def test_who_goes_into_dock_relieves_nobody_and_no_heavier_ship_is_waited_for() -> None:
+def test_15_8_1_who_goes_into_dock_relieves_nobody_and_no_heavier_ship_is_waited_for() -> None:
     """Once Berwick is in dock the battle cruiser may take over."""
     board = patrolling("may_2", "berwick", "renown")
     form = structs.replace(sheet(board, "allied"), docks={"berwick": 1}, in_place=("berwick",))
@@ -82,7 +82,7 @@ def test_who_goes_into_dock_relieves_nobody_and_no_heavier_ship_is_waited_for() 
 
 @rule("pq17", "15.8.1", "15.0a")
 @pytest.mark.parametrize(("key", "asked"), [("mar_1", False), ("mar_2", True), ("dec_2", False)])
-def test_nobody_is_relieved_in_march_and_the_axis_is_told_of_nobody(key: str, asked: bool) -> None:
+def test_15_8_1_nobody_is_relieved_in_march_and_the_axis_is_told_of_nobody(key: str, asked: bool) -> None:
     board = patrolling(key, "berwick")
     assert bool(sheet(board, "allied").reliefs) is asked
     assert not sheet(board, "axis").patrol
@@ -92,7 +92,7 @@ def test_nobody_is_relieved_in_march_and_the_axis_is_told_of_nobody(key: str, as
 
 
 @rule("pq17", "15.8.1")
-def test_one_ship_of_patrol_white_is_relieved_by_another_cruiser() -> None:
+def test_15_8_1_one_ship_of_patrol_white_is_relieved_by_another_cruiser() -> None:
     there = campaign().roster
     relieve(BOX, there)
     first, second = there.patrol
@@ -124,12 +124,12 @@ def test_one_ship_of_patrol_white_is_relieved_by_another_cruiser() -> None:
         (whole("norfolk", inoperative=5), False),
     ],
 )
-def test_who_may_patrol(unit: Unit, may: bool) -> None:
+def test_15_8_1_who_may_patrol(unit: Unit, may: bool) -> None:
     assert patrol.may_patrol(BOX, unit) is may
 
 
 @rule("pq17", "15.8.1")
-def test_a_heavy_cruiser_takes_over_then_a_battle_cruiser_then_a_light_one() -> None:
+def test_15_8_1_a_heavy_cruiser_takes_over_then_a_battle_cruiser_then_a_light_one() -> None:
     ships = [whole(kind) for kind in ("kenya", "renown", "suffolk", "berwick", "nigeria")]
     there = patrol_roster(*ships, whole("norfolk"), whole("anson"), patrol=["norfolk", "kent"])
     assert [unit.kind for _, unit in patrol.ranked_reliefs(BOX, there)] == [
@@ -155,7 +155,7 @@ def test_a_heavy_cruiser_takes_over_then_a_battle_cruiser_then_a_light_one() -> 
     ],
     ids=["the first goes", "one is away", "both are away", "nobody takes over", "one ship", "nobody"],
 )
-def test_one_of_the_two_is_relieved_after_march(on: list[str], there: tuple[str, ...], after: list[str]) -> None:
+def test_15_8_1_one_of_the_two_is_relieved_after_march(on: list[str], there: tuple[str, ...], after: list[str]) -> None:
     lies = patrol_roster(*(whole(kind) for kind in there), patrol=list(on))
     patrol.relieve(BOX, lies)
     assert lies.patrol == after
@@ -173,7 +173,7 @@ def test_one_of_the_two_is_relieved_after_march(on: list[str], there: tuple[str,
         ({"norfolk": "suffolk"}, ["norfolk", "kent"], False),
     ],
 )
-def test_their_owner_says_who_takes_over_if_all_can_patrol(
+def test_15_8_1_their_owner_says_who_takes_over_if_all_can_patrol(
     reliefs: dict[str, str], after: list[str], done: bool
 ) -> None:
     ships = [whole(kind) for kind in ("norfolk", "kent", "berwick", "kenya", "anson")]
@@ -201,7 +201,7 @@ def test_their_owner_says_who_takes_over_if_all_can_patrol(
         (Unit("ju_88", 2, "scapa_flow"), False),
     ],
 )
-def test_who_may_be_on_patrol_white(unit: Unit, may: bool) -> None:
+def test_15_8_1_who_may_be_on_patrol_white(unit: Unit, may: bool) -> None:
     assert may_patrol(BOX, unit) is may
 
 
@@ -218,7 +218,7 @@ def test_who_may_be_on_patrol_white(unit: Unit, may: bool) -> None:
         (["norfolk"], [], []),
     ],
 )
-def test_one_of_the_two_is_relieved_a_heavy_cruiser_first(patrol: Any, there: Any, after: Any) -> None:
+def test_15_8_1_one_of_the_two_is_relieved_a_heavy_cruiser_first(patrol: Any, there: Any, after: Any) -> None:
     roster = empty_roster()
     roster.patrol = list(patrol)
     roster.units = [Unit(kind, BOX.ships[kind].strength, "scapa_flow") for kind in there]
@@ -239,7 +239,7 @@ def test_one_of_the_two_is_relieved_a_heavy_cruiser_first(patrol: Any, there: An
         (Unit("kent", 2, "murmansk"), {"renown": 1}),
     ],
 )  # fmt: skip
-def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dict[str, int]) -> None:
+def test_15_8_1_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dict[str, int]) -> None:
     there = Roster(units=[unit, Unit("renown", BOX.ships["renown"].strength, "clyde")])
     assert {one.kind: rank for rank, one in patrol.ranked_reliefs(BOX, there)} == ranks
 
@@ -252,7 +252,7 @@ def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dic
         (("duke_of_york",), ""),
     ],
 )  # fmt: skip
-def test_pp739_a_ca_relieves_else_a_bc_else_a_cl(ready: tuple[str, ...], takes: str) -> None:
+def test_15_8_1_a_ca_relieves_else_a_bc_else_a_cl(ready: tuple[str, ...], takes: str) -> None:
     units = [Unit(kind, BOX.ships[kind].strength, "scapa_flow") for kind in ready]
     there = roster("apr_1", Unit("norfolk", 3, "reykjavik"), Unit("kent", 2, "reykjavik"), *units,
                    patrol=["norfolk", "kent"])  # fmt: skip
@@ -260,8 +260,8 @@ def test_pp739_a_ca_relieves_else_a_bc_else_a_cl(ready: tuple[str, ...], takes: 
     assert "".join(set(there.patrol) - {"norfolk", "kent"}) == takes
 
 
-@rule("pq17", "15.8.1", "15.8.1a")
-def test_pp211_patrol_white_is_relieved_after_march() -> None:
+@rule("pq17", "15.8.1", "15.8.1a", position="PP211")
+def test_15_8_1_patrol_white_is_relieved_after_march() -> None:
     for key, relieved in (("mar_1", False), ("mar_2", False), ("apr_1", True)):
         board = campaign()
         board.roster.fortnight = KEYS.index(key)
@@ -279,7 +279,7 @@ def test_pp211_patrol_white_is_relieved_after_march() -> None:
     ("", [], ("norfolk", "kent")), ("declared", [], ("norfolk", "kent")), ("done", [], ("", "norfolk")),
     ("", ["pq12"], ("", "norfolk")), ("", ["pq12", "pq13"], ("norfolk", "kent")),
 ])  # fmt: skip
-def test_after_ev_and_while_cobweb_is_at_work_one_cruiser_lies_at_reykjavik(
+def test_15_8_1a_after_ev_and_while_cobweb_is_at_work_one_cruiser_lies_at_reykjavik(
     ev: Any, betrayed: list[str], patrol: tuple[str, str]
 ) -> None:
     board = campaign()
@@ -301,7 +301,7 @@ def test_after_ev_and_while_cobweb_is_at_work_one_cruiser_lies_at_reykjavik(
         ("done", [], [], ("", ""), []),
     ],
 )
-def test_who_stands_in_the_strait_and_who_at_reykjavik(
+def test_15_8_1a_who_stands_in_the_strait_and_who_at_reykjavik(
     ev: Any, betrayed: list[str], there: list[str], found: tuple[str, str], left: list[str]
 ) -> None:
     roster = empty_roster()

@@ -71,7 +71,7 @@ def set_up(*soviet: str, key: str = "mar_1", says: str = "") -> Board:
         (("es_soviet 2",), [], ["es_soviet 2"]),
     ],
 )  # fmt: skip
-def test_pp540_half_of_the_soviet_destroyers_and_torpedo_boats_are_at_sea(
+def test_15_8_2_half_of_the_soviet_destroyers_and_torpedo_boats_are_at_sea(
     soviet: tuple[str, ...], at_sea: list[str], in_port: list[str]
 ) -> None:
     board = set_up(*soviet)
@@ -83,7 +83,7 @@ def test_pp540_half_of_the_soviet_destroyers_and_torpedo_boats_are_at_sea(
 
 
 @rule("pq17", "15.8.2", "4.3.2a", "10.1.1", "5.1.4")
-def test_pp541_their_owner_puts_them_anywhere_in_soviet_waters_clear_of_doubtful_ice() -> None:
+def test_15_8_2_their_owner_puts_them_anywhere_in_soviet_waters_clear_of_doubtful_ice() -> None:
     board = set_up("dd_project_7 4", says="place soviet_patrol at=0617")
     assert board.force("soviet_patrol").at == "0617"
     march, summer = set(_soviet_waters(set_up(key="mar_1"))), set(_soviet_waters(set_up(key="jul_1")))
@@ -95,7 +95,7 @@ def test_pp541_their_owner_puts_them_anywhere_in_soviet_waters_clear_of_doubtful
 
 @rule("pq17", "15.8.2", "11.1", "11.1.4")
 @pytest.mark.parametrize(("option", "warning"), [(False, 21), (True, 15)])
-def test_pp542_they_left_port_as_play_starts(option: bool, warning: int) -> None:
+def test_15_8_2_they_left_port_as_play_starts(option: bool, warning: int) -> None:
     board = set_up("dd_project_7 4")
     board.state.options = Options(soviet_fuel=option)
     board.state.turn = 9
@@ -106,13 +106,13 @@ def test_pp542_they_left_port_as_play_starts(option: bool, warning: int) -> None
 
 
 @rule("pq17", "15.8.2", "15.0")
-def test_pp543_in_an_operation_by_itself_they_all_lie_in_murmansk() -> None:
+def test_15_8_2_in_an_operation_by_itself_they_all_lie_in_murmansk() -> None:
     board = Board(new_game(BOX, "pq17", Options()), BOX)
     assert [force.id for force, _ in _soviet_ships(board)] == ["soviet"]
 
 
 @rule("pq17", "15.8.2", "15.8")
-def test_pp544_after_the_operation_they_lie_in_murmansk_again() -> None:
+def test_15_8_2_after_the_operation_they_lie_in_murmansk_again() -> None:
     board = campaign()
     perform(board, fortnight(board))
     board.state.command = begin_fortnight(BOX, board.roster)
@@ -124,7 +124,7 @@ def test_pp544_after_the_operation_they_lie_in_murmansk_again() -> None:
 
 @rule("pq17", "15.8.2", "3.4")
 @pytest.mark.parametrize(("soviet", "raider", "over"), [("", "", False), ("murmansk", "", True), ("", "narvik", True)])
-def test_pp555_soviet_ships_at_sea_count_as_any_task_force(soviet: str, raider: str, *, over: bool) -> None:
+def test_15_8_2_soviet_ships_at_sea_count_as_any_task_force(soviet: str, raider: str, *, over: bool) -> None:
     board = arctic(
         force("c", "allied", "convoy", "0817", "mv 9", port="murmansk"),
         force("soviet_patrol", "allied", "task_force", "0817", "dd_project_7 2", port=soviet),
@@ -136,7 +136,7 @@ def test_pp555_soviet_ships_at_sea_count_as_any_task_force(soviet: str, raider: 
 
 @rule("pq17", "15.8.2", "1.2.4", "1.2c")
 @pytest.mark.parametrize(("ports", "joined"), [(("murmansk", "murmansk"), True), (("murmansk", "iokanka"), False)])
-def test_pp556_the_admiral_has_them_lie_with_the_others_so_that_a_block_is_free(
+def test_15_8_2_the_admiral_has_them_lie_with_the_others_so_that_a_block_is_free(
     ports: tuple[str, str], *, joined: bool
 ) -> None:
     """Without one, ships that Murmansk does not take cannot part from their convoy, which waits outside (5.1.2a)."""
@@ -153,7 +153,7 @@ def test_pp556_the_admiral_has_them_lie_with_the_others_so_that_a_block_is_free(
 
 @rule("pq17", "15.8.3", "15.8.3a", "15.8.3c")
 @pytest.mark.parametrize(("stage", "came"), [("declared", False), ("crossed", True)])
-def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: Any, came: bool) -> None:
+def test_15_8_3_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: Any, came: bool) -> None:
     there = Roster(ev=stage, ev_declared=3, fortnight=3)
     assert not is_due(there)
     there.fortnight = 4
@@ -164,7 +164,7 @@ def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: A
 
 
 @rule("pq17", "15.8.3")
-def test_ev_is_declared_once_with_a_nought() -> None:
+def test_15_8_3_ev_is_declared_once_with_a_nought() -> None:
     assert special_forces.may_declare_ev(Roster(), 0)
     assert not special_forces.may_declare_ev(Roster(), 1)
     assert not special_forces.may_declare_ev(Roster(ev="declared"), 0)
@@ -186,7 +186,7 @@ def test_ev_is_declared_once_with_a_nought() -> None:
         ("done", ("kent", "dd_a_i 2"), "clyde", "murmansk", False),
     ],
 )
-def test_ev_needs_a_cruiser_from_the_clyde_and_two_destroyers_in_murmansk(
+def test_15_8_3a_ev_needs_a_cruiser_from_the_clyde_and_two_destroyers_in_murmansk(
     stage: Any, ships: tuple[str, ...], began: str, port: str, reached: bool
 ) -> None:
     there = force("t", "allied", "task_force", BOX.ports[port].hex, *ships, port=port)
@@ -204,7 +204,7 @@ def test_ev_needs_a_cruiser_from_the_clyde_and_two_destroyers_in_murmansk(
         (("kent", "dd_us 2"), "task_force", "crossed"),
     ],
 )  # fmt: skip
-def test_pp709_the_destroyers_are_those_of_the_task_force(others: tuple[str, ...], kind: Any, stage: EvStage) -> None:
+def test_15_8_3a_the_destroyers_are_those_of_the_task_force(others: tuple[str, ...], kind: Any, stage: EvStage) -> None:
     """Neither the Soviet destroyers that lie in Murmansk nor the escort of a convoy there make up for them."""
     soviets = force("s", "allied", "task_force", "0817", "dd_project_7 2", port="murmansk")
     escort = force("pq", "allied", "convoy", "0817", "mv 4", "dd_j_r 4", port="murmansk")
@@ -223,7 +223,7 @@ def test_pp709_the_destroyers_are_those_of_the_task_force(others: tuple[str, ...
         ("murmansk", "clyde", ("kent", "dd_a_i 1"), "declared"),
     ],
 )  # fmt: skip
-def test_pp710_it_has_crossed_when_it_comes_into_murmansk_and_may_sail_home(
+def test_15_8_3a_it_has_crossed_when_it_comes_into_murmansk_and_may_sail_home(
     port: str, began: str, ships: tuple[str, ...], stage: EvStage
 ) -> None:
     """To Murmansk, and back to Britain: that it does not lie there any more as the operation ends changes nothing."""
@@ -237,7 +237,7 @@ def test_pp710_it_has_crossed_when_it_comes_into_murmansk_and_may_sail_home(
 
 
 @rule("pq17", "15.8.3a", "8.3b")
-def test_pp711_before_play_starts_too() -> None:
+def test_15_8_3a_before_play_starts_too() -> None:
 
     one = force("t", "allied", "task_force", "0817", "kent", "dd_a_i 2", plan=Plan(1, (), "murmansk"))
     board = table(one, turn=1, began={"kent": "clyde"}, roster=Roster(ev="declared"))
@@ -246,7 +246,7 @@ def test_pp711_before_play_starts_too() -> None:
 
 
 @rule("pq17", "15.8.3a", "15.0a")
-def test_pp751_that_it_came_in_is_told_to_nobody_else() -> None:
+def test_15_8_3a_that_it_came_in_is_told_to_nobody_else() -> None:
 
     told = []
     stages: tuple[EvStage, ...] = ("", "declared")
@@ -259,7 +259,7 @@ def test_pp751_that_it_came_in_is_told_to_nobody_else() -> None:
 
 
 @rule("pq17", "15.8.3b")
-def test_ev_takes_every_new_light_ship() -> None:
+def test_15_8_3b_ev_takes_every_new_light_ship() -> None:
     board = at_administration("may_1", green=True)
     form = preparations.form_of(board, "allied")
     assert (form.new, form.due) == (("anson", "dd_j_r"), ("dd_j_r",))
@@ -270,7 +270,7 @@ def test_ev_takes_every_new_light_ship() -> None:
 
 @rule("pq17", "15.8.3b", "5.1.9a")
 @pytest.mark.parametrize(("stage", "points"), [("", -4), ("declared", 0), ("crossed", 0), ("done", -4)])
-def test_pp712_patrol_white_may_be_ignored_until_ev_is_completed(stage: EvStage, points: int) -> None:
+def test_15_8_3b_patrol_white_may_be_ignored_until_ev_is_completed(stage: EvStage, points: int) -> None:
     one = force("p", "allied", "task_force", "0404", "kent")
     board = arctic(one, patrol=["norfolk", "kent"], roster=Roster(ev=stage))
     _watch(board, one, ("0405", "0406", "0407"))
@@ -281,7 +281,7 @@ def test_pp712_patrol_white_may_be_ignored_until_ev_is_completed(stage: EvStage,
 @pytest.mark.parametrize(
     ("stage", "due"), [("", ()), ("declared", ("dd_j_r",)), ("crossed", ("dd_j_r",)), ("done", ())]
 )
-def test_pp713_new_light_ships_must_come_until_ev_is_completed(stage: EvStage, due: tuple[str, ...]) -> None:
+def test_15_8_3b_new_light_ships_must_come_until_ev_is_completed(stage: EvStage, due: tuple[str, ...]) -> None:
     board = campaign(options=Options(green_crews=True))
     board.roster.fortnight, board.roster.ev = KEYS.index("may_1"), stage
     assert form_of(board, "allied").due == due

@@ -54,7 +54,7 @@ def _whole(sort: str) -> int:
 
 
 @rule("pq17", "15.8")
-def test_a_task_force_that_was_at_sea_goes_where_its_owner_says() -> None:
+def test_15_8_a_task_force_that_was_at_sea_goes_where_its_owner_says() -> None:
     board = at_administration("apr_2", Unit("dd_a_i", 2, "scapa_flow", afloat=True), Unit("dd_a_i", 3, "reykjavik"))
     assert "trondheim" not in sheet(board, "allied").afloat["dd_a_i"]
     settle(board, {"administration@allied": "moor dd_a_i port=reykjavik"})
@@ -63,7 +63,7 @@ def test_a_task_force_that_was_at_sea_goes_where_its_owner_says() -> None:
 
 
 @rule("pq17", "15.8", "1.1.1")
-def test_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
+def test_15_8_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
     board = at_administration(
         "apr_2", Unit("dd_project_7", 2, "murmansk", afloat=True), Unit("tirpitz", 5, "narvik", afloat=True)
     )
@@ -77,14 +77,14 @@ def test_soviet_ships_go_to_soviet_ports_and_german_ones_to_norway() -> None:
 @pytest.mark.parametrize(("ship", "home"), [
     ("london", "scapa_flow"), ("tirpitz", "trondheim"), ("dd_project_7", "murmansk"), ("dd_us", "scapa_flow"),
 ])  # fmt: skip
-def test_ships_at_sea_are_put_in_a_friendly_port(ship: str, home: str) -> None:
+def test_15_8_ships_at_sea_are_put_in_a_friendly_port(ship: str, home: str) -> None:
     force = Force(id="tf", side=BOX.ships[ship].side, kind="task_force", block=1, at="0615", counters=[Ships(ship, 1)])
     (unit,) = folded(force).units
     assert (unit.place, unit.afloat) == (home, True)
 
 
 @rule("pq17", "15.8", "1.2.3")
-def test_capital_ships_lie_with_half_of_the_destroyers_and_cruisers_with_the_others() -> None:
+def test_15_8_capital_ships_lie_with_half_of_the_destroyers_and_cruisers_with_the_others() -> None:
     """So do carriers; torpedo boats and escorts are a force of their own, the odd destroyer goes with the larger."""
     _, forces = lies_ready(
         Unit("duke_of_york", 4, "scapa_flow"), Unit("victorious", 3, "scapa_flow"), Unit("london", 3, "scapa_flow"),
@@ -103,7 +103,7 @@ def test_capital_ships_lie_with_half_of_the_destroyers_and_cruisers_with_the_oth
 
 @rule("pq17", "15.8", "15.2")
 @pytest.mark.parametrize(("part_of", "name", "port"), [("", "a", 0), ("", "b", 1), ("b", "x", 1), ("", "other", None)])
-def test_a_convoy_set_out_from_the_port_of_its_own_or_of_the_one_it_is_part_of(
+def test_15_8_a_convoy_set_out_from_the_port_of_its_own_or_of_the_one_it_is_part_of(
     part_of: str, name: str, port: int | None
 ) -> None:
     board = arctic(scenario="pq17")
@@ -126,7 +126,7 @@ def test_a_convoy_set_out_from_the_port_of_its_own_or_of_the_one_it_is_part_of(
         ("tirpitz", "axis", {"trondheim", "narvik", "bergen"}, {"kiel", "stavanger", "bodo"}),
     ],
 )  # fmt: skip
-def test_pp736_friendly_ports_are_those_that_there_are_for_ships(
+def test_15_8_friendly_ports_are_those_that_there_are_for_ships(
     kind: str, side: Side, may: set[str], never: set[str]
 ) -> None:
     """Lerwick serves submarines alone, and a temporary port is there only where the fortnight has it."""
@@ -138,7 +138,7 @@ def test_pp736_friendly_ports_are_those_that_there_are_for_ships(
 
 
 @rule("pq17", "15.8")
-def test_pp737_a_port_that_a_force_of_the_fortnight_begins_in_is_there() -> None:
+def test_15_8_a_port_that_a_force_of_the_fortnight_begins_in_is_there() -> None:
     board = in_play("mar_1")
     (first, *_) = BOX.campaign.begin.forces
     board.state.composed = structs.replace(board.operation, forces=(structs.replace(first, ports=("akureyri",)),))
@@ -147,7 +147,7 @@ def test_pp737_a_port_that_a_force_of_the_fortnight_begins_in_is_there() -> None
 
 
 @rule("pq17", "15.8")
-def test_who_was_at_sea_lies_where_her_owner_says_and_joins_her_like() -> None:
+def test_15_8_who_was_at_sea_lies_where_her_owner_says_and_joins_her_like() -> None:
     there = Roster(units=[
         Unit("jamaica", 3, "scapa_flow", afloat=True), Unit("dd_a_i", 2, "reykjavik", afloat=True),
         Unit("dd_a_i", 3, "reykjavik"), Unit("tb_hunt", 1, "clyde", emergency=True),
@@ -167,7 +167,7 @@ def test_who_was_at_sea_lies_where_her_owner_says_and_joins_her_like() -> None:
     [(0, 2, 0), (1, 2, 1), (1, 3, 1), (2, 2, 1), (2, 3, 1), (3, 3, 1), (5, 2, 2), (5, 3, 1), (6, 3, 2), (8, 3, 2),
      (9, 3, 3)],
 )  # fmt: skip
-def test_a_part_rounded_down_but_one_at_least(total: int, part: int, at_sea: int) -> None:
+def test_15_8a_a_part_rounded_down_but_one_at_least(total: int, part: int, at_sea: int) -> None:
     roster = campaign().roster
     roster.units = [Unit("ss_british", total, "lerwick")] if total else []
     packs, groups = _boats(BOX, roster, "ss_british", part)
@@ -177,7 +177,7 @@ def test_a_part_rounded_down_but_one_at_least(total: int, part: int, at_sea: int
 
 
 @rule("pq17", "15.8a", "15.8.2")
-def test_each_side_says_it_for_its_own() -> None:
+def test_15_8a_each_side_says_it_for_its_own() -> None:
     halves = _at_sea()
     for side in ("allied", "axis"):
         thirds = _at_sea(**{side: "a_third"})
@@ -192,7 +192,7 @@ def test_each_side_says_it_for_its_own() -> None:
 
 
 @rule("pq17", "15.8a")
-def test_it_is_ordered_between_operations_and_stays() -> None:
+def test_15_8a_it_is_ordered_between_operations_and_stays() -> None:
     board = at_administration("mar_2")
     settle(board, {"administration@axis": "instruct left_at_sea does=a_third"})
     assert [board.state.instructed(side).left_at_sea for side in ("allied", "axis")] == ["a_half", "a_third"]
@@ -201,7 +201,7 @@ def test_it_is_ordered_between_operations_and_stays() -> None:
 
 
 @rule("pq17", "15.8a")
-def test_nothing_between_and_nothing_else_can_be_said() -> None:
+def test_15_8a_nothing_between_and_nothing_else_can_be_said() -> None:
     board = at_administration("mar_2")
     assert [field for field, *_ in refused(board, "axis", "instruct left_at_sea does=half")] == ["/0/does"]
 
@@ -210,7 +210,7 @@ def test_nothing_between_and_nothing_else_can_be_said() -> None:
 @pytest.mark.parametrize(("strength", "at_sea", "narvik", "kirkenes"), [
     (8, 4, 2, 2), (9, 4, 3, 2), (5, 2, 2, 1), (1, 1, 0, 0),
 ])  # fmt: skip
-def test_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
+def test_15_8a_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
     strength: int, at_sea: int, narvik: int, kirkenes: int
 ) -> None:
     board = campaign()
@@ -225,7 +225,7 @@ def test_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
 
 @rule("pq17", "15.8a")
 @pytest.mark.parametrize(("total", "lying"), [(1, []), (2, [1]), (3, [1, 1]), (5, [2, 1]), (6, [2, 1]), (7, [2, 2])])
-def test_the_boats_in_port_are_shared_between_two_ports(total: int, lying: list[int]) -> None:
+def test_15_8a_the_boats_in_port_are_shared_between_two_ports(total: int, lying: list[int]) -> None:
     roster = campaign().roster
     roster.units = [Unit("ss_german", total, "bergen")]
     packs, groups = _boats(BOX, roster, "ss_german", 2)
@@ -240,14 +240,14 @@ def test_the_boats_in_port_are_shared_between_two_ports(total: int, lying: list[
     [(0, 5, []), (1, 5, [1]), (3, 5, [3]), (4, 5, [2, 2]), (6, 5, [3, 3]), (7, 5, [3, 2, 2]), (9, 2, [4, 4]),
      (8, 2, [4, 4]), (5, 1, [4]), (10, 3, [4, 3, 3])],
 )  # fmt: skip
-def test_packs_of_three_or_of_more_where_blocks_are_few(strength: int, blocks: int, packs: list[int]) -> None:
+def test_15_8a_packs_of_three_or_of_more_where_blocks_are_few(strength: int, blocks: int, packs: list[int]) -> None:
     assert _packs(strength, 4, blocks) == packs
 
 
 @rule("pq17", "15.8a", "1.2c")
 @pytest.mark.parametrize(("kind", "total"), [("ss_german", 1), ("ss_german", 6), ("ss_german", 13), ("ss_german", 60),
                                              ("ss_british", 5), ("ss_soviet", 9)])  # fmt: skip
-def test_half_of_the_boats_are_at_sea_and_no_more_blocks_are_used_than_there_are(kind: str, total: int) -> None:
+def test_15_8a_half_of_the_boats_are_at_sea_and_no_more_blocks_are_used_than_there_are(kind: str, total: int) -> None:
     roster = campaign().roster
     roster.units = [Unit(kind, total, "bergen" if kind == "ss_german" else "murmansk")]
     packs, groups = _boats(BOX, roster, kind, 2)
@@ -263,7 +263,7 @@ def test_half_of_the_boats_are_at_sea_and_no_more_blocks_are_used_than_there_are
 
 @rule("pq17", "15.8a")
 @pytest.mark.parametrize(("strength", "at_sea"), [(2, 1), (3, 1), (4, 2), (7, 3)])
-def test_pp738_half_of_the_submarines_rounded_down_are_at_sea(strength: int, at_sea: int) -> None:
+def test_15_8a_half_of_the_submarines_rounded_down_are_at_sea(strength: int, at_sea: int) -> None:
     there = campaign().roster
     there.units = [Unit("ss_british", strength, "lerwick")]
     assert (

@@ -19,7 +19,7 @@ rule = pytest.mark.rule
 
 @rule("pq17", "15.9")
 @pytest.mark.parametrize(("points", "verdict"), [(60, "allied"), (59, "axis")])
-def test_a_month_asks_for_thirty_points(points: int, verdict: str) -> None:
+def test_15_9_a_month_asks_for_thirty_points(points: int, verdict: str) -> None:
     board = campaign("campaign_march")
     play(fortnight(board))
     board.roster.fortnight, board.roster.bids = 1, {"allied": 0, "axis": 0}
@@ -31,26 +31,26 @@ def test_a_month_asks_for_thirty_points(points: int, verdict: str) -> None:
 
 @rule("pq17", "15.9")
 @pytest.mark.parametrize(("months", "score", "winner"), [(4, 240, "allied"), (4, 239, "axis"), (10, 600, "allied")])
-def test_thirty_points_a_month(months: int, score: int, winner: str) -> None:
+def test_15_9_thirty_points_a_month(months: int, score: int, winner: str) -> None:
     assert special_forces.verdict(BOX, months, score) == winner
 
 
-@rule("pq17", "15.9")
-def test_p62_four_months_ask_for_a_hundred_and_twenty() -> None:
+@rule("pq17", "15.9", position="P62")
+def test_15_9_four_months_ask_for_a_hundred_and_twenty() -> None:
     assert required_points(BOX, 4) == 120 * HALVES
     assert (verdict(BOX, 4, 240), verdict(BOX, 4, 239)) == ("allied", "axis")
 
 
-@rule("pq17", "15.9")
+@rule("pq17", "15.9", position="PP222")
 @pytest.mark.parametrize(("months", "score", "winner"), [
     (4, 2 * 119, "axis"), (4, 2 * 120, "allied"), (1, 60, "allied"), (1, 59, "axis"),
 ])  # fmt: skip
-def test_pp222_thirty_points_for_each_month(months: int, score: int, winner: str) -> None:
+def test_15_9_thirty_points_for_each_month(months: int, score: int, winner: str) -> None:
     assert verdict(BOX, months, score) == winner
 
 
 @rule("pq17", "15.9.1", "15.2.2a")
-def test_crippled_merchants_are_unloaded_last_without_a_point_and_then_are_gone() -> None:
+def test_15_9_1_crippled_merchants_are_unloaded_last_without_a_point_and_then_are_gone() -> None:
     boxes = Boxes(unloading=[merchant_unit(2, crippled=True), merchant_unit(10)])
     there = roster("apr_1", boxes={"murmansk": boxes})
     assert unloading.unload_merchants(BOX, there) == 2 * 10
