@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -134,7 +135,9 @@ def test_a_difference_is_shown_as_a_diff_of_the_first_event_that_differs(game: l
     lines = [*game[:at], event.replace('"seat":"red"', '"seat":"blue"'), *game[at + 1 : stop], "0 0 0 0 0 0 0 0"]
     found = first_difference(load("pirates"), SHORT, lines)
     assert found.startswith("stop ")
-    assert "is the first that differs" in found
+    head = found.partition("\n")[0]
+    assert re.search(r"answered by \w+; dice and cards by [^;]*\d\.\d[^;]*; asks red \w+ \([\d.]+\); event", head)
+    assert re.search(r"is the first that differs, step \w+ \([\d.]+\), told to \w", head)
     assert '\n- "seat": "blue"' in found
     assert '\n+ "seat": "red"' in found
     assert sum(line[0] in "+-" for line in found.splitlines()[3:]) == 2

@@ -14,7 +14,7 @@ with them: see `Title.rules.version`.
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
@@ -35,7 +35,7 @@ from games.kernel.requests import Ask, Draw, Roll
 from games.kernel.text import without_translations
 from games.kernel.title import Title
 from tests.titles import agreements
-from tests.titles.kept_events import MARK, event_lines, first_differing_event
+from tests.titles.kept_events import MARK, event_lines, event_places, first_differing_event, stop_places
 
 PARTS = ("step", "told", "disclosed", "state", "asked", "seen", "facts", "other worlds")
 #: Other worlds are dealt at every such stop.
@@ -106,7 +106,9 @@ class Noted(HmacChance):
 
 
 class Replay:
-    """A game that goes from stop to stop; `lines` say what each of them looked like."""
+    """A game that goes from stop to stop. `thrown` are the rolls and draws since the stop before."""
+
+    thrown: Sequence[Roll | Draw] = ()
 
     def __init__(self, title: Title[Any], recipe: Recipe) -> None:
         self._title, self._recipe = title, recipe
@@ -116,6 +118,11 @@ class Replay:
         self._seats = (*title.seats(recipe.scenario), PUBLIC, UMPIRE)
         self._stop = -1
 
+    @property
+    def title(self) -> Title[Any]:
+        """The title that is played."""
+        return self._title
+
     def goes_on(self, answers: list[SeatAnswer]) -> tuple[DriveResult, list[str]]:
         """Play on with answers to what was asked; the run, and the words for its stop."""
         run = self.plays(answers)
@@ -124,12 +131,14 @@ class Replay:
     def plays(self, answers: list[SeatAnswer]) -> DriveResult:
         """Play on with answers to what was asked."""
         ready = {answer.seat: answer for answer in answers}
+        before = len(self._chance.asked)
 
         def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
             return ready.pop(question.seat, None)
 
         run = self._progress.advance(supply if answers else no_answers, self._chance)
         self._stop += 1
+        self.thrown = self._chance.asked[before:]
         return run
 
     def without_rule(self) -> list[Roll | Draw]:
@@ -270,7 +279,9 @@ def difference(replay: "Replay", lines: list[str], parts: Iterable[str], *, to_t
         run, looks = replay.goes_on(answers)
         differing = [name for name, old, new in zip(parts, line.split(), looks, strict=True) if old != new]
         if differing:
-            return f"stop {stop} differs in {', '.join(differing)}; {first_differing_event(events, event_lines(run))}"
+            event = first_differing_event(events, event_lines(run), event_places(replay.title, run))
+            place = stop_places(run, answers, replay.thrown)
+            return f"stop {stop} differs in {', '.join(differing)}; {place}; {event}"
         answers, events, stop, over = [], [], stop + 1, run.is_over
     if by_no_rule := replay.without_rule():
         return f"rolled by no rule: {by_no_rule[0]}"

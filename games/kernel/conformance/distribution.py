@@ -44,7 +44,7 @@ def check_distribution(play: Play) -> Iterator[Finding]:
             if (other := _other_truth(play, checkpoint, observer)) is not None:
                 play.counts["redeal distributions"] += 1
                 for what in _differences(play, (checkpoint.state, other), observer, number):
-                    where = f"checkpoint {checkpoint.number}, step {checkpoint.step}, seen by {observer}"
+                    where = f"{play.place(checkpoint)}, seen by {observer}"
                     yield play.finding("distribution", where, what)
                 break
 

@@ -35,7 +35,7 @@ def check_conservation(play: Play) -> Iterator[Finding]:
     Only one state is in memory at a time.
     """
     wanted = play.conserved_counts(play.first_checkpoint.state)
-    written = ((f"checkpoint {cp.number}", play.conserved_counts(cp.state)) for cp in play.written_checkpoints)
+    written = ((play.place(cp), play.conserved_counts(cp.state)) for cp in play.written_checkpoints)
     lived = ((stop.where, dict(play.title.rules.conserved_counts(stop.live_state))) for stop in play.stops)
     for where, found in chain(written, lived):
         if found != wanted:
@@ -52,8 +52,7 @@ def check_journal_length(play: Play) -> Iterator[Finding]:
     for checkpoint, first, next_first in zip(play.checkpoints, bounds, bounds[1:], strict=False):
         play.counts["longest journal"] = max(play.counts["longest journal"], next_first - first)
         if next_first - first > LONGEST_JOURNAL:
-            step = f"checkpoint {checkpoint.number}, step {checkpoint.step}"
-            yield play.finding("short", step, f"{next_first - first} entries")
+            yield play.finding("short", play.place(checkpoint), f"{next_first - first} entries")
 
 
 def check_announcements(play: Play) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ def check_open_information(play: Play) -> Iterator[Finding]:
         return
     for checkpoint in play.checkpoints:
         for what in _dealt_anew(play, checkpoint.state):
-            yield play.finding("openness", f"checkpoint {checkpoint.number}", what)
+            yield play.finding("openness", play.place(checkpoint), what)
     for stop in play.stops:
         for what in (*_unheard(play, stop), *_unseen(stop)):
             yield play.finding("openness", stop.where, f"nothing is hidden, says the scenario, but {what}")

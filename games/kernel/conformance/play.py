@@ -125,8 +125,10 @@ class Stop(msgspec.Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """The position for findings: the stop, its step, and the number of the next journal entry."""
-        return f"stop {self.number}, step {self.checkpoint.step}, entry {self.entry}"
+        """The position for findings: the stop, its step, the next journal entry, and the open questions' rules."""
+        asked = ", ".join(f"{one.seat} by {one.rule}" for one in self.open_questions)
+        asking = f", asking {asked}" if asked else ""
+        return f"stop {self.number}, step {self.checkpoint.step}, entry {self.entry}{asking}"
 
 
 @dataclass
@@ -181,6 +183,12 @@ class Play:
     def is_over(self) -> bool:
         """True if the game has ended."""
         return bool(self.stops) and self.stops[-1].is_over
+
+    def place(self, checkpoint: Checkpoint) -> str:
+        """Return the position of a checkpoint for findings: its number, its step, and the step's rule."""
+        step = self.title.rules.steps.get(checkpoint.step or "")
+        rule = f" ({step.rule})" if step is not None else ""
+        return f"checkpoint {checkpoint.number}, step {checkpoint.step}{rule}"
 
     def finding(self, check: str, where: str, what: str) -> Finding:
         """Return a finding of a check about this play."""

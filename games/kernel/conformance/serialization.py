@@ -26,7 +26,7 @@ def check_serialization(play: Play) -> Iterator[Finding]:
             yield play.finding("survive", stop.where, "the state was changed by looking at it")
     for checkpoint in play.written_checkpoints:
         if changed := _changed(checkpoint.state, play.title.read_state, play.title.write_state):
-            yield play.finding("survive", f"checkpoint {checkpoint.number}", f"the state {changed}")
+            yield play.finding("survive", play.place(checkpoint), f"the state {changed}")
 
 
 def _stored(play: Play, stop: Stop) -> Iterator[tuple[str, str]]:

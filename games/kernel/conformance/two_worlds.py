@@ -78,7 +78,7 @@ def check_two_worlds(play: Play) -> Iterator[Finding]:
     for index in range(play.pairs):
         pick = random_source("worlds", play.seed, index)
         checkpoint, observer = starts[pick(len(starts))], play.observers[pick(len(play.observers))]
-        where = f"checkpoint {checkpoint.number}, step {checkpoint.step}, seen by {observer}, pair {index}"
+        where = f"{play.place(checkpoint)}, seen by {observer}, pair {index}"
         play.counts["pairs"] += 1
         try:
             _Pair(play, checkpoint, observer, index, pick).run()
@@ -99,12 +99,12 @@ def check_redeal(play: Play) -> Iterator[Finding]:
         state = play.title.read_state(checkpoint.state)
         counters = play.conserved_counts(checkpoint.state, state)
         for observer in play.observers:
-            where = f"checkpoint {checkpoint.number}, seen by {observer}"
+            where = f"{play.place(checkpoint)}, seen by {observer}"
             for what in _redeal_problems(play, checkpoint, state, counters, observer):
                 yield play.finding("redeal", where, what)
         if (left := play.title.write_state(state)) != checkpoint.state:
             what = f"the state that is dealt again is changed itself: {difference(checkpoint.state, left)}"
-            yield play.finding("redeal", f"checkpoint {checkpoint.number}", what)
+            yield play.finding("redeal", play.place(checkpoint), what)
 
 
 def _redeal_problems(
