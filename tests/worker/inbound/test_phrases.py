@@ -40,9 +40,16 @@ def mail(*lines: str) -> ParsedMail:
     return ParsedMail(headers, "", "anna@example.org", "", None, "", lines=list(lines), raw_lines=list(lines))
 
 
-@pytest.mark.parametrize(("meaning", "phrase"), phrases("accept", "decline", "withdraw"))
+@pytest.mark.parametrize(
+    ("meaning", "phrase"), [*phrases("accept", "decline"), *phrases("accept ", "decline ", "withdraw ")]
+)
 def test_a_phrase_answers_an_invitation(meaning: str, phrase: str) -> None:
-    assert read_answer_words(mail(phrase)) == {meaning}
+    assert read_answer_words(mail(phrase)) == {meaning.removesuffix(" alone")}
+
+
+@pytest.mark.parametrize(("meaning", "phrase"), phrases("accept ", "decline ", "withdraw "))
+def test_a_word_alone_on_its_line_counts_beside_a_condition(meaning: str, phrase: str) -> None:
+    assert read_answer_words(mail(phrase, "But I am away in May.")) == {meaning.removesuffix(" alone")}
 
 
 @pytest.mark.parametrize(("meaning", "phrase"), phrases("start"))

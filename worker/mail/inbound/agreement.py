@@ -70,15 +70,7 @@ DEFAULT_PHRASES = (
 _COURTESY = frozenset(
     {
         *("please", "thanks", "thank you", "thx", "many thanks", "thanks a lot", "cheers", "regards", "best regards"),
-        *(
-            "ありがとう",
-            "ありがとうございます",
-            "よろしく",
-            "よろしくお願いします",
-            "よろしくお願いいたします",
-            "以上",
-            "以上です",
-        ),
+        "ありがとう",
     }
 )
 _PHRASES = re.compile(r"[,;:!?\n、。！？・~〜…]+|\.(?!k)|(?<=\w)\s+-+\s+", re.IGNORECASE)

@@ -7,8 +7,7 @@ from typing import NamedTuple
 NEW, LIST, HELP = "new", "list", "help"
 _HEADS = {
     NEW: (
-        *("new game", "new", "open a new game", "open a game", "open game", "open", "start a new game"),
-        *("start a game", "start", "i want to play", "i would like to play", "play", "let us play", "let's play"),
+        *("new", "open", "start", "i want to play", "i would like to play", "play", "let us play", "let's play"),
         *("新しいゲーム", "新規ゲーム", "新ゲーム", "新規", "ゲーム開設", "開設", "ゲーム開始"),
     ),
     LIST: (
