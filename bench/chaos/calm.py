@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 
 from bench.chaos import operator
-from bench.chaos.book import Book
 from bench.chaos.cast import Cast
 from bench.chaos.players import Player
 from bench.chaos.site import Site
@@ -21,18 +20,19 @@ LONGEST = 240.0
 UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
 
 
-def settle(site: Site, players: list[Player], umpire: Umpire, cast: Cast, book: Book) -> list[Finding]:
-    """Advance every game by one step, then wait for all started work; return findings for unfinished work."""
+def settle(
+    site: Site, players: list[Player], umpire: Umpire, cast: Cast, end_clients: Callable[[], None]
+) -> list[Finding]:
+    """Advance every game by one step, end the clients, and wait for all started work; return findings for the rest.
+
+    An answer whose reply is still on its way would begin more work, so no client runs when the work is counted.
+    """
     umpire.calm.set()
     for player in players:
         player.resting.clear()
     findings = _one_more_step(site)
-    for player in players:
-        player.resting.set()
-    done = _until(site, operator.due_now, lambda due: due == 0)
-    if not done:
-        findings.append(Finding("game stuck", "games are due, and nobody plays them on"))
-    return findings + _send_all(site, cast)
+    end_clients()
+    return findings + _finish_work(site, cast)
 
 
 def _one_more_step(site: Site) -> list[Finding]:
@@ -52,20 +52,23 @@ def _unmoved(before: dict[str, tuple[int, int]], now: dict[str, tuple[int, int]]
     return {game: place for game, place in now.items() if before.get(game) == place}
 
 
-def _send_all(site: Site, cast: Cast) -> list[Finding]:
+def _finish_work(site: Site, cast: Cast) -> list[Finding]:
+    """Wait until no game is due and no e-mail is unsent, as long as that becomes less; return findings for the rest."""
     progress(f"calm: {operator.count_unsent_emails()} e-mails are still to be sent")
     began, last = time.monotonic(), None
     while time.monotonic() < began + LONGEST:
         operator.retry_delayed_emails(cast.operator)
-        left = operator.count_unsent_emails()
-        if left == 0:
+        left = operator.count_unfinished()
+        if left == (0, 0):
             return []
         if last is not None and left is not None and left < last:
             began = time.monotonic()
         last = left
         site.look()
         time.sleep(2)
-    return [Finding("letter lost", f"{last} letters are not sent")]
+    due, unsent = last or (0, 0)
+    findings = [Finding("game stuck", f"{due} games are due, and nobody plays them on")] if due else []
+    return [*findings, Finding("letter lost", f"{unsent} letters are not sent")]
 
 
 def _until(site: Site, ask: Callable[[], object], good: Callable[..., bool]) -> bool:

@@ -8,9 +8,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,18 +83,16 @@ def _play(land: "Land", seconds: float, seed: int, games: int, folder: Path) -> 
     land.site.start()
     awaited(land.site.address)
     players, umpire = _people(land.site.address, cast, book, seed, games, closing)
-    storm = Storm(land, book, seed)
+    storm, end_clients = Storm(land, book, seed), partial(_end_clients, closing, (*players, umpire))
     try:
         children.wait_until(lambda: len(book.games) >= games // 2, seconds=60)
         began = time.monotonic()
         _rage(land, storm, players, book, until=began + seconds)
         lasted = time.monotonic() - began
         storm.calm()
-        findings = calm.settle(land.site, players, umpire, cast, book)
+        findings = calm.settle(land.site, players, umpire, cast, end_clients)
     finally:
-        closing.set()
-        for thread in (*players, umpire):
-            thread.join(60)
+        end_clients()
     ended = datetime.now(UTC)
     land.site.end()
     progress("reading and judging")
@@ -106,6 +105,12 @@ def _play(land: "Land", seconds: float, seed: int, games: int, folder: Path) -> 
         print(f"{finding.sort.upper()}: {finding.text}")
     print("Everything is accounted for." if not findings else f"{len(findings)} findings.")
     return not findings
+
+
+def _end_clients(closing: threading.Event, threads: Iterable[threading.Thread]) -> None:
+    closing.set()
+    for thread in threads:
+        thread.join(60)
 
 
 def _people(address: str, cast: Any, book: Any, seed: int, games: int, closing: threading.Event) -> tuple[Any, Any]:

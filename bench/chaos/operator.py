@@ -86,6 +86,13 @@ def stops_of_running() -> dict[str, tuple[int, int]]:
 
 
 @when_reachable
-def due_now() -> int:
-    """Return the number of games that are due for the worker."""
-    return len({*list_due_games(limit=1000), *find_overlooked_games(start=FIRST, limit=100_000)})
+def count_unfinished() -> tuple[int, int]:
+    """Return the numbers of games that are due for the worker and of e-mails that are not sent, at one moment.
+
+    A resolve stores the e-mails in the transaction in which its game stops being due.
+    """
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        due = {*list_due_games(limit=1000), *find_overlooked_games(start=FIRST, limit=100_000)}
+        return len(due), OutgoingMail.objects.filter(status__in=UNSENT).count()
