@@ -62,6 +62,7 @@ _game: list[URLPattern | URLResolver] = [
     path("messages/", messages.MessageListView.as_view()),
     path("messages/<uuid:message_id>/", messages.MessageDetailView.as_view()),
     path("notes/", notes.GameNotesView.as_view()),
+    path("points/", games.PointsView.as_view()),
     path("letter/", games.ResendEmailView.as_view()),
     path("admin/stops/", umpire_actions.AdminStopsView.as_view()),
     path("admin/decisions/", umpire_actions.OpenDecisionsView.as_view()),

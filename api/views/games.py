@@ -26,6 +26,7 @@ from games.persistence.metadata_visibility import MetadataVisibility, VisibleTo
 from games.selectors.access import get_game
 from games.selectors.games import GameState, build_game_states, get_game_state, list_games
 from games.selectors.open_decisions import get_player_by_name
+from games.selectors.point_sources import SeatPoints, list_game_points
 from games.services.clock_changes import do_change_clock
 from games.services.creation import MAX_DEADLINE_HOURS, SeatAssignment
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
@@ -461,6 +462,26 @@ class ClockView(ApiView):
             reason=wanted.reason,
         )
         return Response(get_game_state(self.player, game_id))
+
+
+class SeatPointsList(Struct, frozen=True):
+    """Where the points came from, by seat, the winner first; an empty `seat` of a source means all seats."""
+
+    results: list[SeatPoints]
+
+
+class PointsView(ApiView):
+    """``games/{id}/points/``: where the points of a finished game came from."""
+
+    @describe_operation(
+        "games_points",
+        "Where the points came from",
+        sends=SeatPointsList,
+        tag="games",
+        about="Empty until the game is over. Each line names its rule.",
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        return Response(SeatPointsList(list_game_points(self.player, game_id)))
 
 
 class ResendEmailView(ApiView):

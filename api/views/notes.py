@@ -11,13 +11,26 @@ from api.api_view import ApiView
 from api.openapi_schema import describe_operation, make_example
 from api.request_bodies import RequestBody
 from games.selectors.notebook import Notes, get_notes, list_notes
-from games.services.notebook import MAX_NOTES_LENGTH, do_write_notes
+from games.services.notebook import (
+    MAX_NOTES_LENGTH,
+    MAX_UNIT_ID,
+    MAX_UNIT_NOTE_LENGTH,
+    MAX_UNIT_NOTES,
+    do_write_notes,
+)
+
+UnitId = Annotated[str, Meta(max_length=MAX_UNIT_ID)]
+UnitNote = Annotated[str, Meta(max_length=MAX_UNIT_NOTE_LENGTH)]
 
 
 class NotesRequest(RequestBody, frozen=True, kw_only=True):
-    """Your new notes; with `revision`, only if the present ones have it (else 412)."""
+    """Your new notes, and those on single units by id; what is left out stays.
 
-    text: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)]
+    With `revision`, only if the present ones have it (else 412). `units` replaces all notes on units.
+    """
+
+    text: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)] | None = None
+    units: Annotated[dict[UnitId, UnitNote], Meta(max_length=MAX_UNIT_NOTES)] | None = None
     revision: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
 
 
@@ -45,11 +58,21 @@ class GameNotesView(ApiView):
         sends=Notes,
         tag="games",
         others={412: "They were changed elsewhere."},
-        examples=[make_example("A reminder", {"text": "Coal at Messina before day 4."})],
+        examples=[
+            make_example("A reminder", {"text": "Coal at Messina before day 4."}),
+            make_example("On a unit", {"units": {"goeben": "Keep her out of sight."}}),
+        ],
     )
     def put(self, request: Request, game_id: UUID) -> Response:
         wanted = self.parse_body(NotesRequest)
-        return Response(do_write_notes(player=self.player, game_id=game_id, text=wanted.text, revision=wanted.revision))
+        written = do_write_notes(
+            player=self.player,
+            game_id=game_id,
+            text=wanted.text,
+            units=wanted.units,
+            revision=wanted.revision,
+        )
+        return Response(written)
 
 
 class NotesListView(ApiView):

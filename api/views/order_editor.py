@@ -21,7 +21,7 @@ from games.kernel.codec import encode
 from games.kernel.drafts import Completion, SuggestedEdit
 from games.kernel.errors import Problem
 from games.kernel.hotspots import Hotspot, Polyline, Region
-from games.kernel.text import LANGUAGES, Text
+from games.kernel.text import Text
 from games.models import Player
 from games.selectors.bot_answers import propose_answer
 from games.selectors.decisions import get_decision
@@ -226,7 +226,7 @@ def _proposal(player: Player, decision_id: UUID) -> bytes:
         return encode(ProposalBody(None, None, None))
     form = asked.question.form
     labels = form.labels_in_context(registry.game_title(asked.game).presentation.labels)
-    words = Text(*(form.describe(chosen.typed, language, labels) for language in LANGUAGES))
+    words = Text.each(lambda language: form.describe(chosen.typed, language, labels))
     return encode(ProposalBody(form.write(chosen.typed), form.render(chosen.typed), words))
 
 

@@ -73,3 +73,15 @@ class Placing(Struct, frozen=True):
     place: int
     points: int
     detail: Text = Text("", "")
+
+
+class PointSource(Struct, frozen=True):
+    """A line of the points at the end: whose they are, how many in the title's notation, for what, and by which rule.
+
+    An empty `seat` means all seats.
+    """
+
+    seat: str
+    points: str
+    reason: Text
+    rule: str

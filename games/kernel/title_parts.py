@@ -3,7 +3,7 @@
 Every function in them is pure.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -17,7 +17,7 @@ from games.kernel.odds import OddsTable
 from games.kernel.picture import Picture
 from games.kernel.reference import Reference
 from games.kernel.requests import Ask
-from games.kernel.scenarios import Placing
+from games.kernel.scenarios import Placing, PointSource
 from games.kernel.standing_orders import Alias, Facts, Rule, StandingOrderKind
 from games.kernel.steps import Step
 from games.kernel.table import Table
@@ -86,6 +86,11 @@ def no_group_title(event: Any, language: str) -> str:
 def no_emphasis(event: Any) -> str:
     """Return no emphasis for the event's line."""
     return ""
+
+
+def no_point_sources(view: Any, events: Sequence[Any]) -> tuple[PointSource, ...]:
+    """Return no sources of points."""
+    return ()
 
 
 def no_picture_parts(view: Any, part: str, language: str) -> Picture:
@@ -222,6 +227,10 @@ class TitlePresentation:
     labels: Labels = id_label
     talk_text: Text = NO_TEXT
     """Players' instructions about press."""
+    point_sources: Callable[[Any, Sequence[Any]], tuple[PointSource, ...]] = no_point_sources
+    """Return where the points of a finished game came from, from (the umpire's view, all events as the umpire heard
+    them, in order).
+    """
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,13 +12,14 @@ from games.selectors.access import get_game, is_involved
 
 
 class Notes(Struct, frozen=True):
-    """A player's notes on a game; `revision` counts the changes, 0 before the first."""
+    """A player's notes on a game, and `units`, those on single units by id; `revision` counts the changes."""
 
     game: UUID
     name: str
     text: str = ""
     revision: int = 0
     changed_at: datetime | None = None
+    units: dict[str, str] = {}
 
 
 def get_game_for_notes(player: Player, game_id: UUID | str) -> Game:
@@ -38,10 +39,15 @@ def get_notes(player: Player, game_id: UUID | str) -> Notes:
 
 def list_notes(player: Player) -> list[Notes]:
     """Return the player's notes on all games, the latest first; they stay readable after the player leaves the seat."""
-    rows = Notebook.objects.filter(player=player).exclude(text="").select_related("game").order_by("-changed_at", "id")
+    rows = (
+        Notebook.objects.filter(player=player)
+        .exclude(text="", units={})
+        .select_related("game")
+        .order_by("-changed_at", "id")
+    )
     return [build_notes(row, row.game) for row in rows]
 
 
 def build_notes(row: Notebook, game: Game) -> Notes:
     """Return a stored notebook as its player reads it."""
-    return Notes(game.pk, game.name, row.text, row.revision, row.changed_at)
+    return Notes(game.pk, game.name, row.text, row.revision, row.changed_at, row.units)

@@ -34,7 +34,7 @@ GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_i
 GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
 GET games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/{order_id}/
 DELETE games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/preference/
-GET games/{game_id}/standing-orders/passes/ · PUT games/{game_id}/standing-orders/passes/
+GET games/{game_id}/points/ · GET games/{game_id}/standing-orders/passes/ · PUT games/{game_id}/standing-orders/passes/
 GET games/{game_id}/standing-orders/kinds/ · POST games/{game_id}/standing-orders/preview/
 GET games/{game_id}/messages/ · POST games/{game_id}/messages/ · GET games/{game_id}/messages/{message_id}/
 PUT games/{game_id}/messages/{message_id}/ · GET games/{game_id}/admin/messages/

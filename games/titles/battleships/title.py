@@ -27,7 +27,9 @@ from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
+from games.titles.battleships.presentation.labels import Labels
 from games.titles.battleships.presentation.odds import odds_table
+from games.titles.battleships.presentation.points import PointTable
 from games.titles.battleships.presentation.question_names import QUESTION_NAMES
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.presentation.tempo import TEMPO
@@ -94,6 +96,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
 def _presentation(box: Box) -> TitlePresentation:
     words = Presentation(box)
     return TitlePresentation(
+        point_sources=PointTable(box, Labels(box)).sources,
         describe_event=words.describe_event,
         text_board=words.text_board,
         render_board=words.render_board,

@@ -26,6 +26,7 @@ from games.titles.goeben.presentation.introduction import INTRODUCTION, scenario
 from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
 from games.titles.goeben.presentation.odds import odds_table
+from games.titles.goeben.presentation.points import PointTable
 from games.titles.goeben.presentation.question_names import QUESTION_NAMES
 from games.titles.goeben.presentation.reference import reference
 from games.titles.goeben.presentation.tempo import TEMPO
@@ -143,6 +144,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
 def _presentation(box: Box) -> TitlePresentation:
     words = presentation.Presentation(box)
     return TitlePresentation(
+        point_sources=PointTable(Labels(box)).sources,
         phases=PHASES,
         describe_event=words.describe_event,
         group_title=words.group_title,

@@ -29,6 +29,7 @@ from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NO
 from games.titles.pirates.presentation.introduction import INTRODUCTION
 from games.titles.pirates.presentation.narration import PHASES
 from games.titles.pirates.presentation.odds import odds_table
+from games.titles.pirates.presentation.points import point_sources
 from games.titles.pirates.presentation.question_names import QUESTION_NAMES
 from games.titles.pirates.presentation.reference import reference
 from games.titles.pirates.presentation.tempo import TEMPO
@@ -101,6 +102,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
 def _presentation(box: Box) -> TitlePresentation:
     words = presentation.Presentation(box)
     return TitlePresentation(
+        point_sources=point_sources,
         phases=PHASES,
         talk_text=TALK,
         describe_event=words.describe_event,

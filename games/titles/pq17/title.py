@@ -45,7 +45,9 @@ from games.titles.pq17.presentation.introduction import (
     campaign_length,
     operation_length,
 )
+from games.titles.pq17.presentation.labels import Labels
 from games.titles.pq17.presentation.odds import Gunnery, odds_table
+from games.titles.pq17.presentation.points import PointTable
 from games.titles.pq17.presentation.question_names import QUESTION_NAMES
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
@@ -265,6 +267,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
 def _presentation(box: Box) -> TitlePresentation:
     words = Presentation(box)
     return TitlePresentation(
+        point_sources=PointTable(Labels(box)).sources,
         picture_parts=PARTS,
         print_parts=PAPER,
         describe_event=words.describe_event,

@@ -5,6 +5,8 @@
   const form = document.querySelector("form[data-enhance=rows]");
   if (!form || !window.fetch) return;
   document.documentElement.classList.add("js");
+  const press = document.getElementById("press"); // folded on a telephone, and without this script
+  if (press && (matchMedia("(min-width: 1000px)").matches || location.hash === "#press")) press.open = true;
   const PARTS = ["guide", "first-time", "elsewhere", "flaws", "sheet", "places", "over", "card", "kept", "bar", "typed"];
   const at = (id) => document.getElementById(id);
   let busy = false;

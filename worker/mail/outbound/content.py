@@ -24,6 +24,7 @@ from games.selectors.email_pictures import list_subjects
 from games.selectors.events import describe_event
 from games.selectors.games import describe_time_rules
 from games.selectors.last_awaited import is_last_awaited
+from games.selectors.point_sources import list_points
 from games.selectors.standing_orders import StandingAnswer
 from games.selectors.views import StoredView, describe_board, get_headline, has_finished
 from worker.mail.inbound.agreement import (
@@ -200,6 +201,7 @@ class ContentWriter:
         yield Section(_("What you see"), list(self._picture()))
         yield Section(_("How it ended"), self._standings())
         yield from (receipt.write_section() for receipt in self.receipts)
+        yield Section(_("Where the points come from"), list(self._points()))
         yield Section(_("Answered by your standing orders"), self._answered_ahead())
         yield Section(_("What happened"), self._events())
         if not self._asks():
@@ -462,6 +464,20 @@ class ContentWriter:
         return [
             DefinitionTable([self._place(row) for row in sorted(self.context.standings, key=lambda row: row["place"])])
         ]
+
+    def _points(self) -> Iterator[Block]:
+        """Return the sources of the points, in the e-mail about the end."""
+        if self.mail.kind != Kind.OVER:
+            return
+        for one in list_points(self.game):
+            yield Paragraph(self._name(one.seat), strong=True)
+            rule = _("%(points)s: %(reason)s (rule %(rule)s)")
+            yield BulletList(
+                [
+                    rule % {"points": line.points, "reason": line.reason.get(self.language), "rule": line.rule}
+                    for line in one.sources
+                ]
+            )
 
     def _place(self, row: dict[str, Any]) -> tuple[str, str]:
         seat = notices.get_seat_name(self.game, row["seat"]).get(self.language)

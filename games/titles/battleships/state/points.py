@@ -6,24 +6,28 @@ from games.titles.battleships.state.state import Ship
 SIXTHS = 6
 
 
+def sixths_of_ship(ship: Ship, value: int, defence: int, lasting: int) -> int:
+    """9.1, 9.1a, 9.1b, 9.1c, 11.6 Return the enemy's points for a ship, in sixths: all of its `value` if it is sunk.
+
+    Otherwise it is a point for each step that is repaired, or that its allowance lets it repair at the end, and a sixth
+    of the value for each further step. `lasting` is the number of hull steps that it had lost at the start.
+    """
+    if ship.fate == "sunk":
+        return value * SIXTHS
+    steps = ship.weapons + ship.hull - lasting
+    mendable = min(steps, defence - ship.mended)
+    return (ship.mended + mendable) * SIXTHS + value * (steps - mendable)
+
+
 def steps_of(board: Board, ship: Ship) -> int:
     """9.1, 11.6 Return a ship's number of damage steps, without the steps that it had at the start."""
     return ship.weapons + ship.hull - board.battle.lasting_hull.get(ship.id, 0)
 
 
 def sixths_for(board: Board, ship: Ship) -> int:
-    """9.1, 9.1a, 9.1b, 9.1c Return the enemy's points for a ship now, in sixths: all of its value if it is sunk.
-
-    Otherwise it is a point for each step that is repaired, or that its allowance lets it repair at the end, and a sixth
-    of the value for each further step.
-    """
-    counter = board.counter(ship)
-    value = counter.value
-    if ship.fate == "sunk":
-        return value * SIXTHS
-    steps = steps_of(board, ship)
-    mendable = min(steps, counter.defence - ship.mended)
-    return (ship.mended + mendable) * SIXTHS + value * (steps - mendable)
+    """9.1 Return the enemy's points for a ship now, in sixths."""
+    counter, lasting = board.counter(ship), board.battle.lasting_hull.get(ship.id, 0)
+    return sixths_of_ship(ship, counter.value, counter.defence, lasting)
 
 
 def sixths_of(board: Board, side: str) -> int:

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -77,7 +78,9 @@ from pbem.web.pages.order_form.board_panel import (
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 from pbem.web.pages.order_form.tap_editor import EditorState, after_order_removed, focus_order
 from pbem.web.pages.order_form.typed_orders import to_notation
+from pbem.web.pages.press_panel import build_press
 from pbem.web.pages.reference_text import find_reference_entries
+from pbem.web.pages.unit_notes import build_unit_note, note_unit
 from pbem.web.pages.views.game_page import describe_newest_board
 from pbem.web.pages.views.updates import PageUpdates
 from pbem.web.pages.visitor import get_page_language, get_player
@@ -137,6 +140,9 @@ def _worked(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, 
         return load_newest(request, asked, draft)
     if verb == "type":
         return save_page(request, asked, _read(request, asked, draft))
+    if verb == "note":
+        note_unit(request, asked, place)
+        return save_page(request, asked, draft)
     if verb in FIRST_TIME_ACTIONS:
         return save_page(request, asked, apply_first_time_action(get_player(request), asked, draft, verb, place))
     return save_page(request, asked, apply_action(request, asked, draft, verb, place))
@@ -291,9 +297,18 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
         "told": group_by_stop(access, list_audience_events(access, from_stop=decision.stop), language)[:1],
         "looked_up": find_reference_entries(decision.game, form.values(), language),
         "hand": hand,
-        "first": build_first_time(request, player, decision, language),
+        **_beside_the_form(request, decision, hand.card.value if hand.card else "", language),
     }
     return render(request, "pages/decision.html", context, status=draft.status)
+
+
+def _beside_the_form(request: HttpRequest, decision: Decision, unit: str, language: str) -> dict[str, Any]:
+    """Return the explanations of what is new, the messages, and the note on the unit whose card is open."""
+    return {
+        "first": build_first_time(request, get_player(request), decision, language),
+        **build_press(request, decision, language),
+        **build_unit_note(request, decision, unit),
+    }
 
 
 def describe_answer(decision: Decision, language: str) -> list[str]:

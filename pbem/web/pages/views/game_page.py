@@ -40,13 +40,14 @@ from games.selectors.events import list_audience_events, list_audience_notices
 from games.selectors.invitations import list_invitations
 from games.selectors.messages import count_unread
 from games.selectors.notebook import get_notes
+from games.selectors.point_sources import list_points
 from games.selectors.reserves import get_reserves_state
 from games.selectors.seats import get_access
 from games.selectors.views import StoredView, describe_board, draw_board_part, draw_board_svg, get_headline, get_view
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.mail_delivery import do_resend_newest_email
 from games.services.nonces import do_reveal_nonce
-from games.services.notebook import MAX_NOTES_LENGTH
+from games.services.notebook import MAX_NOTES_LENGTH, MAX_UNIT_NOTE_LENGTH
 from games.services.personal_lines import MAX_PERSONAL_LINE
 from games.services.stand_ins import do_return_to_seat
 from pbem.web.pages.game_lines import (
@@ -132,7 +133,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
             (get_seat_name(access.game, role, language), one.says.get(language)) for role, one in dice.nonces.items()
         ],
         "hidden_nonces": [role for role, one in dice.nonces.items() if one.state == "committed"],
-        "standings": _standings(access.game, language),
+        **_ending(access.game, language),
         "unread": count_unread(access.seat) if access.seat is not None else 0,
         **_standing_orders(access),
         "manages": may_control_clock(player, access.game),
@@ -140,7 +141,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "changes_clock": may_change_clock_now(player, access.game),
         "umpires": access.game.started_at is None and may_manage(player, access.game),
         "unreachable": list_unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
-        **_notes(player, access.game),
+        **_notes(player, access.game, language),
         "updates": PageUpdates(player, game_id, access.audience),
         **_inviting(player, access.game, language),
         **_reserves(player, access.game, language),
@@ -157,10 +158,17 @@ def _standing_orders(access: Access) -> dict[str, Any]:
     return {"takes_standing_orders": takes, "offers_passes": offers}
 
 
-def _notes(player: Player, game: Game) -> dict[str, Any]:
-    """Return the player's own notes, for players who belong to the game."""
-    notes = get_notes(player, game.pk) if is_involved(player, game) else None
-    return {"notes": notes, "most_notes": MAX_NOTES_LENGTH}
+def _notes(player: Player, game: Game, language: str) -> dict[str, Any]:
+    """Return the player's own notes on the game and its units, for players who belong to the game."""
+    if not is_involved(player, game):
+        return {"notes": None}
+    notes, labels = get_notes(player, game.pk), registry.title_for_names(game).presentation.labels
+    return {
+        "notes": notes,
+        "most_notes": MAX_NOTES_LENGTH,
+        "unit_notes": [(unit, labels(unit).get(language), text) for unit, text in sorted(notes.units.items())],
+        "most_unit_note": MAX_UNIT_NOTE_LENGTH,
+    }
 
 
 def may_change_clock_now(player: Player, game: Game) -> bool:
@@ -200,6 +208,22 @@ def _standings(game: Game, language: str) -> list[dict[str, Any]]:
             "detail": one.get("detail", {}).get(language, ""),
         }
         for one in sorted(game.standings or [], key=itemgetter("place"))
+    ]
+
+
+def _ending(game: Game, language: str) -> dict[str, Any]:
+    """Return the final standings and where the points came from."""
+    return {"standings": _standings(game, language), "points": _points(game, language)}
+
+
+def _points(game: Game, language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Return where the points of a finished game came from: for each seat, the points, the reason and the rule."""
+    return [
+        (
+            get_seat_name(game, one.seat, language),
+            [(line.points, line.reason.get(language), line.rule) for line in one.sources],
+        )
+        for one in list_points(game)
     ]
 
 

@@ -63,7 +63,7 @@ def _marked(request: HttpRequest, seat: Seat) -> HttpResponse:
     newest = request.POST.get("until", "")
     until = int(newest) if newest.isdecimal() and len(newest) < 10 else 0
     do_mark_all_read(player=get_player(request), game_id=seat.game_id, seat=seat.role, until=until)
-    return _back(seat)
+    return _back(request, seat)
 
 
 def _sent(request: HttpRequest, seat: Seat) -> HttpResponse:
@@ -79,14 +79,19 @@ def _sent(request: HttpRequest, seat: Seat) -> HttpResponse:
         status = 422 if error.problems else status_for_error(error)
         return _page(request, seat, MessageDraft(draft.text, draft.to, wrong, status))
     flash.success(request, _("Your message is on its way."))
-    return _back(seat)
+    return _back(request, seat)
 
 
 def _nobody() -> GameError:
     return malformed("/to", "Say to whom.", "宛先を選んでください。", "empty")
 
 
-def _back(seat: Seat) -> HttpResponse:
+def _back(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """Return to the decision whose page has sent the form, else to the messages."""
+    try:
+        return redirect(f"{reverse('decision', args=[UUID(request.POST.get('decision', ''))])}#press")
+    except ValueError:
+        pass
     return redirect(f"{reverse('messages', args=[seat.game_id])}?seat={seat.role}")
 
 

@@ -24,8 +24,11 @@ def save_notes(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Save the notes; refused ones are shown again for correction."""
     player, text, revision = get_player(request), request.POST.get("text", ""), request.POST.get("revision", "")
     given = int(revision) if revision.isdecimal() and len(revision) < 10 else None
+    units = {
+        name.removeprefix("unit:"): str(note) for name, note in request.POST.dict().items() if name.startswith("unit:")
+    }
     try:
-        do_write_notes(player=player, game_id=game_id, text=text, revision=given)
+        do_write_notes(player=player, game_id=game_id, text=text, units=units or None, revision=given)
     except Missing:
         raise
     except GameError as error:

@@ -1,0 +1,24 @@
+"""2.3 Where the round points of a game came from."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.kernel.scenarios import PointSource
+from games.kernel.text import Text
+from games.titles.pirates.state.events.rounds import RoundScored
+
+RULE = "2.3.3"
+REASON = Text("round {round}: {victory} victory points", "第{round}ラウンド: 勝利得点{victory}")
+
+
+def point_sources(view: Any, events: Sequence[Any]) -> tuple[PointSource, ...]:
+    """Return the round points of each seat, with the victory points of the round that earned them."""
+    return tuple(_sources(events))
+
+
+def _sources(events: Sequence[Any]) -> Iterator[PointSource]:
+    for event in events:
+        if isinstance(event, RoundScored):
+            for seat, points in event.round_points.items():
+                reason = REASON.format(round=event.round, victory=event.victory_points[seat])
+                yield PointSource(seat, str(points), reason, RULE)

@@ -1,0 +1,31 @@
+"""A player's private note on the unit whose card is open on the decision page."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest
+
+from games.kernel.errors import GameError
+from games.selectors.decisions import Decision
+from games.selectors.notebook import get_notes
+from games.services.notebook import MAX_UNIT_NOTE_LENGTH, do_note_unit
+from pbem.web.pages.visitor import get_page_language, get_player
+
+
+def note_unit(request: HttpRequest, decision: Decision, unit: str) -> None:
+    """Store the note on a unit from the form; a refusal is shown above the page."""
+    text = request.POST.get("unit_note", "")
+    try:
+        do_note_unit(player=get_player(request), game_id=decision.game.pk, unit=unit, text=text)
+    except GameError as error:
+        language = get_page_language(request)
+        said = [one.message.get(language) for one in error.problems] or [error.detail.get(language)]
+        messages.error(request, " ".join(said))
+
+
+def build_unit_note(request: HttpRequest, decision: Decision, unit: str) -> dict[str, Any]:
+    """Return the note on the unit whose card is open; nothing without a card."""
+    if not unit:
+        return {}
+    notes = get_notes(get_player(request), decision.game.pk)
+    return {"note_on": unit, "unit_note": notes.units.get(unit, ""), "most_unit_note": MAX_UNIT_NOTE_LENGTH}
