@@ -437,13 +437,6 @@ def test_1_2_4_a_combination_looks_as_a_dummy_that_goes() -> None:
     assert msgspec.json.encode(view(ships_, "allied")) == msgspec.json.encode(view(dummy, "allied"))
 
 
-@rule("pq17", "1.2.4", position="PP5")
-def test_1_2_4_forces_that_become_one_2() -> None:
-    assert combined_level([1, 3]) == 3
-    assert combined_level([0, None]) == 0
-    assert combined_level([None, None]) is None
-
-
 @rule("pq17", "1.2.4", "6.3")
 def test_1_2_4_what_followed_any_of_them_follows_what_became_of_them() -> None:
     board = convoy_followed()

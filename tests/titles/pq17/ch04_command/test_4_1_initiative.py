@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.orders.planning import Sail, Schedule
@@ -186,32 +185,6 @@ def test_4_1_2_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter:
     assert _asterisk(board, "axis") is (summer if light in ("jul_1", "may_2") else winter)
 
 
-@rule("pq17", "4.1.2", position="PP20")
-@pytest.mark.parametrize(("allied", "axis", "outcome"), [
-    (Bid(5), Bid(4, asterisk=True), Initiative("allied", -10)),
-    (Bid(5), Bid(6), Initiative("axis", 12)),
-    (Bid(0, asterisk=True), Bid(0), Initiative("allied", 0, operation=False)),
-    (Bid(0), Bid(1), Initiative("axis", 2)),
-])  # fmt: skip
-def test_4_1_2_bids(allied: Bid, axis: Bid, outcome: Initiative) -> None:
-    assert resolve_bids(allied, axis) == outcome
-
-
-@rule("pq17", "4.1.2", "12.0c", "15.9a")
-@pytest.mark.parametrize(
-    ("allied", "axis", "side", "points"),
-    [
-        (Bid(5), Bid(5), "allied", -10), (Bid(5), Bid(5, asterisk=True), "axis", 10),
-        (Bid(5, asterisk=True), Bid(5, asterisk=True), "allied", -10), (Bid(5, asterisk=True), Bid(6), "allied", -10),
-        (Bid(0, asterisk=True), Bid(1), "axis", 2), (Bid(1), Bid(0, asterisk=True), "allied", -2),
-        (Bid(9), Bid(9, asterisk=True), "axis", 18), (Bid(0, asterisk=True), Bid(0), "allied", 0),
-    ],
-)  # fmt: skip
-def test_4_1_2_who_has_the_initiative_and_what_it_costs(allied: Bid, axis: Bid, side: Side, points: int) -> None:
-    won = resolve_bids(allied, axis)
-    assert (won.side, won.points, won.operation) == (side, points, bool(allied.die or axis.die))
-
-
 @rule("pq17", "4.1.2", "15.2.2", "15.9.1")
 def test_4_1_2_without_an_operation_merchants_are_unloaded_and_idle_all_the_same() -> None:
     board = in_play("apr_1")
@@ -221,24 +194,24 @@ def test_4_1_2_without_an_operation_merchants_are_unloaded_and_idle_all_the_same
     assert score(board.state) == 22 - 2
 
 
-@rule("pq17", "4.1.2")
+@rule("pq17", "4.1.2", "12.0c", "15.9a", position="PP20")
 @pytest.mark.parametrize(
     ("allied", "axis", "side", "halves", "played"),
     [
-        (Bid(5), Bid(4), "allied", -10, True),
-        (Bid(4), Bid(5), "axis", 10, True),
-        (Bid(0), Bid(0), "allied", 0, False),
-        (Bid(4, asterisk=True), Bid(4), "allied", -8, True),
-        (Bid(4), Bid(4, asterisk=True), "axis", 8, True),
-        (Bid(0, asterisk=True), Bid(0), "allied", 0, False),
-        (Bid(9), Bid(0), "allied", -18, True),
-        (Bid(0), Bid(1), "axis", 2, True),
-        (Bid(9), Bid(9, asterisk=True), "axis", 18, True),
-        (Bid(5, asterisk=True), Bid(6), "allied", -10, True),
+        (Bid(5), Bid(4), "allied", -10, True), (Bid(4), Bid(5), "axis", 10, True),
+        (Bid(0), Bid(0), "allied", 0, False), (Bid(4, asterisk=True), Bid(4), "allied", -8, True),
+        (Bid(4), Bid(4, asterisk=True), "axis", 8, True), (Bid(0, asterisk=True), Bid(0), "allied", 0, False),
+        (Bid(9), Bid(0), "allied", -18, True), (Bid(0), Bid(1), "axis", 2, True),
+        (Bid(9), Bid(9, asterisk=True), "axis", 18, True), (Bid(5, asterisk=True), Bid(6), "allied", -10, True),
         (Bid(5, asterisk=True), Bid(5, asterisk=True), "allied", -10, True),
+        (Bid(5), Bid(4, asterisk=True), "allied", -10, True), (Bid(5), Bid(6), "axis", 12, True),
+        (Bid(5), Bid(5), "allied", -10, True), (Bid(5), Bid(5, asterisk=True), "axis", 10, True),
+        (Bid(0, asterisk=True), Bid(1), "axis", 2, True), (Bid(1), Bid(0, asterisk=True), "allied", -2, True),
     ],
-)
-def test_4_1_2_bids_2(allied: Bid, axis: Bid, side: str, halves: int, played: bool) -> None:
+)  # fmt: skip
+def test_4_1_2_who_has_the_initiative_and_what_it_costs(
+    allied: Bid, axis: Bid, side: str, halves: int, played: bool
+) -> None:
     found = resolve_bids(allied, axis)
     assert (found.side, found.points, found.operation) == (side, halves, played)
 

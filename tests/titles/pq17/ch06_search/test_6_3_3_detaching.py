@@ -13,7 +13,7 @@ from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.passing import search_passing_block
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.search import shadowers, shadowing
+from games.titles.pq17.rules.search import shadowing
 from games.titles.pq17.rules.search.detachment import detach_ships, detachable_ships, unhurt_cruisers
 from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.rules.search.shadowers import may_follow_after_battle, shadowers_for
@@ -206,21 +206,6 @@ def test_6_3_3_who_hears_what_of_a_cruiser_that_splits_off() -> None:
         assert b"cover" not in msgspec.json.encode(view(board, seat))
 
 
-@rule("pq17", "6.3.3")
-@pytest.mark.parametrize(
-    ("ships", "state", "may"),
-    [(("tirpitz",), {}, True), (("lutzow",), {}, False), (("dd_36a 4",), {}, False)],
-)
-def test_6_3_3_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, may: bool) -> None:
-    cruisers, german = (
-        force("h", "allied", "task_force", OPEN, "norfolk"),
-        force("t", "axis", "task_force", OPEN, *ships),
-    )
-    board = arctic(cruisers, german)
-    board.identify(german, 2)
-    assert shadowers.may_follow_after_battle(board, cruisers, german) is may
-
-
 @rule("pq17", "6.3.3", "1.2.4")
 def test_6_3_3_a_convoy_follows_nobody() -> None:
     german = force("raid", "axis", "task_force", OPEN, "lutzow")
@@ -399,8 +384,13 @@ def test_6_3_3_which_allied_forces_follow(ships: tuple[str, ...], hurt: int, may
 
 
 @rule("pq17", "6.3.3", position="PP202")
-@pytest.mark.parametrize(("prey", "after"), [(("lutzow", "admiral_scheer"), False), (("tirpitz",), True)])
-def test_6_3_3_after_a_battle_only_capital_ships_are_followed_2(prey: tuple[str, ...], after: bool) -> None:
+@pytest.mark.parametrize(
+    ("prey", "after"),
+    [
+        (("lutzow", "admiral_scheer"), False), (("tirpitz",), True), (("lutzow",), False), (("dd_36a 4",), False),
+    ],
+)  # fmt: skip
+def test_6_3_3_after_a_battle_only_capital_ships_are_followed(prey: tuple[str, ...], after: bool) -> None:
     board = arctic(force("prey", "axis", "task_force", "0310", *prey, level=2),
                    force("cover", "allied", "task_force", "0310", "norfolk"))  # fmt: skip
     cover, target = board.force("cover"), board.force("prey")

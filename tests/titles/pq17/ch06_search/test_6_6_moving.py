@@ -8,7 +8,7 @@ from games.titles.pq17.orders.moves import Decoy, Move
 from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.movement.passage import lower_level
 from games.titles.pq17.rules.search import identification, shadowing
-from games.titles.pq17.rules.search.identification import becomes_unidentified, level_after_moving
+from games.titles.pq17.rules.search.identification import becomes_unidentified
 from games.titles.pq17.state.state import Convoy, Kind, Points, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.ch06_search.shadowers import pack_follows
@@ -17,23 +17,6 @@ from tests.titles.pq17.strikes import OPEN
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-
-
-@rule("pq17", "6.6", position="PP62")
-@pytest.mark.parametrize(
-    ("level", "moved", "morning", "shadowed", "after"),
-    [
-        (2, True, True, False, 1),
-        (2, True, False, False, 1),
-        (2, False, True, False, 2),
-        (2, False, False, False, 1),
-        (2, True, False, True, 2),
-        (0, True, True, False, 0),
-        (None, True, True, False, None),
-    ],
-)
-def test_6_6_moving_lowers(level: int | None, moved: bool, morning: bool, shadowed: bool, after: int | None) -> None:
-    assert level_after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == after
 
 
 @rule("pq17", "6.6", "6.8.1")
@@ -103,20 +86,15 @@ def test_6_6_levels_fall_by_one_for_moving_or_the_afternoon(
     assert one.level == after
 
 
-@rule("pq17", "6.6")
+@rule("pq17", "6.6", position="PP62")
 @pytest.mark.parametrize(
     ("level", "moved", "morning", "shadowed", "now"),
     [
-        (2, True, True, False, 1),
-        (2, True, False, False, 1),
-        (2, False, False, False, 1),
-        (2, False, True, False, 2),
-        (2, True, False, True, 2),
-        (0, True, True, False, 0),
-        (1, True, True, False, 0),
+        (2, True, True, False, 1), (2, True, False, False, 1), (2, False, False, False, 1),
+        (2, False, True, False, 2), (2, True, False, True, 2), (0, True, True, False, 0), (1, True, True, False, 0),
         (None, True, True, False, None),
     ],
-)
+)  # fmt: skip
 def test_6_6_a_level_falls_by_moving_or_in_an_afternoon(
     level: int | None, moved: bool, morning: bool, shadowed: bool, now: int | None
 ) -> None:

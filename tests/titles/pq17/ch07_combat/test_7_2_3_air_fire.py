@@ -108,23 +108,6 @@ def whole(board: Board) -> Tally[str]:
     return found
 
 
-@rule("pq17", "7.2.3", "7.2.3e", positions=("P12", "P13", "P14", "P15", "P16", "PP83"))
-@pytest.mark.parametrize(
-    ("firer", "target", "modifier"),
-    [
-        ("bf_109", "fulmar", 2),
-        ("bf_109", "albacore", 4),
-        ("bf_110", "albacore", 3),
-        ("bf_110", "fulmar", 0),
-        ("bf_110", "hurricane_soviet", 0),
-        ("fulmar", "bf_109", 0),
-        ("albacore", "bf_109", -4),
-    ],
-)
-def test_7_2_3_air_values(firer: str, target: str, modifier: int) -> None:
-    assert air_modifier(BOX.aircraft[firer], BOX.aircraft[target]) == modifier
-
-
 @rule("pq17", "7.2.3", "7.2.3a", "7.2.3b", "7.2.3c", position="PP81")
 def test_7_2_3_dice_of_air_combat() -> None:
     attackers, defenders = squadrons(he_111=9), squadrons(fw_190=4)
@@ -154,19 +137,15 @@ def test_7_2_3_who_fires_back_at_whom(fires: Any, replies: Any) -> None:
     assert [(one.firer, one.target, one.strength) for one in found] == replies
 
 
-@rule("pq17", "7.2.3", "7.2.3e")
+@rule("pq17", "7.2.3", "7.2.3e", positions=("P12", "P13", "P14", "P15", "P16", "PP83"))
 @pytest.mark.parametrize(
     ("firer", "target", "modifier"),
     [
-        ("bf_109", "fulmar", 2),
-        ("fulmar", "bf_109", 0),
-        ("bf_109", "albacore", 4),
-        ("bf_110", "albacore", 3),
-        ("bf_110", "fulmar", 0),
-        ("albacore", "bf_109", -4),
-        ("ju_88", "ju_88", 0),
+        ("bf_109", "fulmar", 2), ("fulmar", "bf_109", 0), ("bf_109", "albacore", 4), ("bf_110", "albacore", 3),
+        ("bf_110", "fulmar", 0), ("albacore", "bf_109", -4), ("ju_88", "ju_88", 0),
+        ("bf_110", "hurricane_soviet", 0),
     ],
-)
+)  # fmt: skip
 def test_7_2_3_what_air_values_add(firer: str, target: str, modifier: int) -> None:
     assert air_modifier(BOX.aircraft[firer], BOX.aircraft[target]) == modifier
 

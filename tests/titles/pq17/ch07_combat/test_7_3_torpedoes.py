@@ -122,27 +122,20 @@ def test_7_3_1_a_crippled_ship_may_evade_and_nothing_else() -> None:
     assert torpedo_modifier(BOX, counter("duke_of_york 4+crippled")) == 2
 
 
-@rule("pq17", "7.3.1a", "7.3.1b", "7.3.1d", position="PP103")
+@rule("pq17", "7.3.1a", "7.3.1b", "7.3.1d", "7.0d", positions=("PP103", "PP244"))
 @pytest.mark.parametrize(
     ("ship", "damage", "from_air", "after"),
     [
-        ("duke_of_york 4", 1, False, ["duke_of_york 4"]),
-        ("duke_of_york 4", 2, False, ["duke_of_york 3"]),
-        ("duke_of_york 4", 5, False, ["duke_of_york 3+crippled"]),
-        ("duke_of_york 4", 9, False, ["duke_of_york 1"]),
-        ("wichita 4", 0, False, ["wichita 3"]),
-        ("wichita 4", 8, False, ["wichita 1"]),
-        ("wichita 4", 9, False, []),
-        ("suffolk 2", 5, False, ["suffolk 0+dead"]),
-        ("suffolk 2", 8, False, []),
-        ("mv 3", 0, False, ["mv 2", "mv 1+crippled"]),
-        ("mv 3", 1, False, ["mv 2", "mv 1+dead"]),
-        ("mv 3", 7, False, ["mv 2"]),
-        ("mv 3", 8, False, ["mv 1"]),
-        ("mv 3", 8, True, ["mv 2"]),
-        ("mv 3", 9, True, ["mv 2"]),
+        ("duke_of_york 4", 1, False, ["duke_of_york 4"]), ("duke_of_york 4", 2, False, ["duke_of_york 3"]),
+        ("duke_of_york 4", 5, False, ["duke_of_york 3+crippled"]), ("duke_of_york 4", 9, False, ["duke_of_york 1"]),
+        ("wichita 4", 0, False, ["wichita 3"]), ("wichita 4", 8, False, ["wichita 1"]), ("wichita 4", 9, False, []),
+        ("suffolk 2", 5, False, ["suffolk 0+dead"]), ("suffolk 2", 8, False, []),
+        ("mv 3", 0, False, ["mv 2", "mv 1+crippled"]), ("mv 3", 1, False, ["mv 2", "mv 1+dead"]),
+        ("mv 3", 7, False, ["mv 2"]), ("mv 3", 8, False, ["mv 1"]), ("mv 3", 8, True, ["mv 2"]),
+        ("mv 3", 9, True, ["mv 2"]), ("jamaica 4", 5, False, ["jamaica 2+crippled"]),
+        ("jamaica 2", 5, False, ["jamaica 0+crippled+dead"]), ("jamaica 1", 5, False, []),
     ],
-)
+)  # fmt: skip
 def test_7_3_1a_torpedo_damage(ship: str, damage: int, from_air: bool, after: list[str]) -> None:
     stack = read_counters(ship)
     run(fire_salvo(BOX, stack, 1, key="t", from_air=from_air), dice=[(9,), (damage,)])
@@ -211,14 +204,6 @@ def test_7_3_1b_what_a_salvo_does_to_a_heavy_ship(state: str, results: Any, afte
     assert [(one.strength, one.crippled, one.dead) for one in stack if one.ship == "london"] == after
     assert (found.lost, found.crippled, found.dead, found.sunk) == told
     assert [one.ship for one in stack][-1] == "kent"
-
-
-@rule("pq17", "7.3.1b", "7.0d", position="PP244")
-@pytest.mark.parametrize(("before", "after"), [(4, ["jamaica 2+crippled"]), (2, ["jamaica 0+crippled+dead"]), (1, [])])
-def test_7_3_1b_two_hits_of_a_torpedo(before: int, after: list[str]) -> None:
-    target = read_counters(f"jamaica {before}")
-    run(fire_salvo(BOX, target, 1, key="s"), dice=[(9,), (5,)])
-    assert left(target) == after
 
 
 @rule("pq17", "7.3.1c")

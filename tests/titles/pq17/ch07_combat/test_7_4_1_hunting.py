@@ -30,24 +30,6 @@ from tests.titles.pq17.trial import Dice, read_counters, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.4.1", position="PP110")
-@pytest.mark.parametrize(
-    ("ships", "boats", "count"),
-    [
-        (("dd_a_i 1",), 4, 1),
-        (("dd_a_i 3",), 4, 1),
-        (("dd_a_i 4",), 4, 2),
-        (("dd_a_i 2", "tb_hunt 2", "es_british 2"), 4, 4),
-        (("dd_a_i 4", "dd_j_r 4", "dd_us 4"), 1, 2),
-        (("es_british 4",), 2, 4),
-        (("es_british 4",), 1, 2),
-        (("norfolk 3", "mv 8"), 4, 0),
-    ],
-)
-def test_7_4_1_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: int) -> None:
-    assert escort_dice(BOX, read_counters(*ships)).at_most(most_dice(BOX, boats)).dice == count
-
-
 @rule("pq17", "7.4.1", position="PP111")
 @pytest.mark.parametrize(
     ("ships", "dice", "soviet"),
@@ -114,7 +96,7 @@ def test_7_4_1_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
     assert (met.modifier, hunted.modifiers, hunted.held_down) == (-1, (1,), True)
 
 
-@rule("pq17", "7.4.1", "7.0f")
+@rule("pq17", "7.4.1", "7.0f", position="PP110")
 @pytest.mark.parametrize(
     ("ships", "boats", "dice", "soviet"),
     [
@@ -122,6 +104,9 @@ def test_7_4_1_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
         (("es_british 4", "dd_a_i 1"), 2, 4, 0), (("es_british 4", "dd_a_i 1"), 3, 5, 0), (("kent 2",), 2, 0, 0),
         (("dd_a_i 1+tows", "dd_a_i 2", "kent 0+dead+towed"), 2, 1, 0), (("dd_project_7 1",), 2, 1, 1),
         (("dd_a_i 2", "dd_project_7 1"), 2, 1, 0), (("dd_a_i 3", "dd_project_7 1"), 2, 2, 1),
+        (("dd_a_i 1",), 4, 1, 0), (("dd_a_i 3",), 4, 1, 0), (("dd_a_i 4",), 4, 2, 0),
+        (("dd_a_i 2", "tb_hunt 2", "es_british 2"), 4, 4, 0), (("dd_a_i 4", "dd_j_r 4", "dd_us 4"), 1, 2, 0),
+        (("es_british 4",), 2, 4, 0), (("es_british 4",), 1, 2, 0), (("norfolk 3", "mv 8"), 4, 0, 0),
     ],
 )  # fmt: skip
 def test_7_4_1_dice_against_so_many_boats(ships: tuple[str, ...], boats: int, dice: int, soviet: int) -> None:

@@ -33,21 +33,6 @@ def test_7_4_5_air_patrols_at_packs() -> None:
     assert play(is_kept_out(board, pack, OPEN, "0309", 2)).result is False, "no radius"
 
 
-@rule("pq17", "7.4.5", position="PP119")
-@pytest.mark.parametrize(
-    ("level", "day", "hexes", "risks"),
-    [
-        (0, True, 1, True),
-        (2, False, 1, False),
-        (None, True, 1, False),
-        (None, False, 2, True),
-        (None, True, 2, True),
-    ],
-)
-def test_7_4_5_who_runs_under_air_patrol(level: int | None, day: bool, hexes: int, risks: bool) -> None:
-    assert is_patrolled(level=level, day=day, hexes=hexes) is risks
-
-
 @rule("pq17", "7.4.5", "7.4.5a", "7.4.5b", positions=("P36", "P37", "PP120"))
 @pytest.mark.parametrize(
     ("soviet", "die", "crosses"),
@@ -68,11 +53,14 @@ def test_7_4_5_the_weather_over_a_printed_radius(weather: WeatherKind, dice: Dic
     assert play(is_kept_out(board, board.force("p"), inside, OPEN, 1), dice=dice).result is kept
 
 
-@rule("pq17", "7.4.5")
+@rule("pq17", "7.4.5", position="PP119")
 @pytest.mark.parametrize(
     ("level", "day", "hexes", "risks"),
-    [(None, True, 1, False), (0, True, 1, True), (0, False, 1, False), (None, True, 2, True), (None, False, 2, True)],
-)
+    [
+        (None, True, 1, False), (0, True, 1, True), (0, False, 1, False), (None, True, 2, True),
+        (None, False, 2, True), (2, False, 1, False),
+    ],
+)  # fmt: skip
 def test_7_4_5_which_packs_risk_a_die_of_an_air_patrol(level: int | None, day: bool, hexes: int, risks: bool) -> None:
     assert is_patrolled(level=level, day=day, hexes=hexes) is risks
 

@@ -27,7 +27,7 @@ from tests.titles.pq17.trial import read_counters
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.5.7", "7.5.7a", "7.5.7b", "7.5.7c", position="PP136")
+@rule("pq17", "7.5.7", "7.5.7a", "7.5.7b", "7.5.7c", positions=("PP136", "PP261"))
 @pytest.mark.parametrize(
     ("german", "known", "why"),
     [
@@ -40,27 +40,14 @@ rule = pytest.mark.rule
         (("admiral_hipper 4", "lutzow 4"), ForceStrength(cruisers=1), ""),
         (("dd_36a 4",), ForceStrength(cruisers=1), ""),
         (("dd_36a 4", "dd_34_36 2"), ForceStrength(light=6), "7.5.7b"),
-        (("dd_36a 4", "dd_34_36 3"), ForceStrength(light=6), ""),
-        (("admiral_hipper 4",), ForceStrength(), ""),
-    ],
-)
-def test_7_5_7_what_german_forces_do_not_attack(german: tuple[str, ...], known: ForceStrength, why: str) -> None:
-    assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
-
-
-@rule("pq17", "7.5.7", "7.5.7a", position="PP261")
-@pytest.mark.parametrize(
-    ("german", "known", "why"),
-    [
+        (("dd_36a 4", "dd_34_36 3"), ForceStrength(light=6), ""), (("admiral_hipper 4",), ForceStrength(), ""),
         (("tirpitz 5",), ForceStrength(battleships=1), ""),
         (("admiral_hipper 4", "lutzow 4"), ForceStrength(battleships=1), "7.5.7a"),
         (("scharnhorst 2",), ForceStrength(light=1), "7.5.7a"),
         (("scharnhorst 2", "admiral_hipper 4"), ForceStrength(light=2), ""),
     ],
 )  # fmt: skip
-def test_7_5_7_without_a_whole_battleship_only_fewer_cruisers(
-    german: tuple[str, ...], known: ForceStrength, why: str
-) -> None:
+def test_7_5_7_what_german_forces_do_not_attack(german: tuple[str, ...], known: ForceStrength, why: str) -> None:
     assert attack_forbidden_by(actual_strength(BOX, read_counters(*german)), known) == why
 
 

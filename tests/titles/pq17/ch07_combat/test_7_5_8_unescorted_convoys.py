@@ -39,39 +39,21 @@ def test_7_5_8_a_convoy_without_escorts_is_fired_at_and_scatters() -> None:
     assert any(isinstance(event, Scattered) for event in heard(board, "axis"))
 
 
-@rule("pq17", "7.5.8", position="PP138")
+@rule("pq17", "7.5.8", positions=("PP138", "PP262"))
 @pytest.mark.parametrize(
     ("weather", "day", "escorted", "surprised", "rounds"),
     [
-        ("fair", True, False, False, 2),
-        ("fair", True, True, True, 4),
-        ("reduced", False, False, False, 1),
-        ("reduced", True, True, False, 2),
-        ("fair", False, True, True, 3),
-        ("fog", False, False, False, 1),
-        ("storm", True, True, False, 1),
-        ("gale", True, True, True, 2),
-        ("gale", False, True, True, 1),
-    ],
-)
-def test_7_5_8_rounds_against_convoy_ships(
-    weather: WeatherKind, day: bool, escorted: bool, surprised: bool, rounds: int
-) -> None:
-    assert unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised) == rounds
-
-
-@rule("pq17", "7.5.8")
-@pytest.mark.parametrize(
-    ("weather", "day", "escorted", "surprised", "rounds"),
-    [
-        ("fair", True, False, False, 2), ("fair", True, True, False, 3), ("fair", True, False, True, 3),
-        ("fair", True, True, True, 4), ("fair", False, True, True, 3), ("reduced", True, True, True, 3),
+        ("fair", True, False, False, 2), ("fair", True, True, True, 4), ("reduced", False, False, False, 1),
+        ("reduced", True, True, False, 2), ("fair", False, True, True, 3), ("fog", False, False, False, 1),
+        ("storm", True, True, False, 1), ("gale", True, True, True, 2), ("gale", False, True, True, 1),
+        ("fair", True, True, False, 3), ("fair", True, False, True, 3), ("reduced", True, True, True, 3),
         ("reduced", False, True, True, 3), ("fog", True, True, True, 2), ("fog", False, True, True, 1),
-        ("storm", True, True, True, 2), ("gale", True, True, True, 2), ("gale", False, False, False, 1),
+        ("storm", True, True, True, 2), ("gale", False, False, False, 1), ("fair", False, True, False, 2),
+        ("fair", False, False, False, 1), ("gale", False, False, True, 1),
     ],
 )  # fmt: skip
-def test_7_5_8_how_long_convoy_ships_are_fired_at(
-    weather: Any, day: bool, escorted: bool, surprised: bool, rounds: int
+def test_7_5_8_rounds_against_convoy_ships(
+    weather: WeatherKind, day: bool, escorted: bool, surprised: bool, rounds: int
 ) -> None:
     assert unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised) == rounds
 
@@ -102,20 +84,6 @@ def test_7_5_8_only_convoy_ships_without_warships_are_fired_at_by_themselves(
         with pytest.raises(StopIteration):
             procedure.send(None)
     assert [one.id for one in fight.scatters] == []
-
-
-@rule("pq17", "7.5.8", position="PP262")
-@pytest.mark.parametrize(
-    ("weather", "day", "escorted", "surprised", "rounds"),
-    [
-        ("reduced", False, True, True, 3), ("fog", True, True, True, 2), ("fair", False, True, False, 2),
-        ("fair", False, False, False, 1), ("gale", False, False, True, 1), ("storm", True, True, True, 2),
-    ],
-)  # fmt: skip
-def test_7_5_8_rounds_against_transports_alone(
-    weather: WeatherKind, day: bool, escorted: bool, surprised: bool, rounds: int
-) -> None:
-    assert unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised) == rounds
 
 
 @rule("pq17", "7.5.8", "9.2.1", "9.2.2")

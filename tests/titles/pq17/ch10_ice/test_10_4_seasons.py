@@ -148,16 +148,6 @@ def test_10_4_1_what_thaws_is_rolled_from_what_it_was_and_never_grows_worse() ->
 
 @rule("pq17", "10.4.1", "10.4.2")
 @pytest.mark.parametrize(
-    ("month", "second", "thaws"),
-    [("mar", False, False), ("mar", True, False), ("apr", False, True), ("aug", True, True), ("sep", False, True),
-     ("sep", True, False), ("oct", False, False)],
-)  # fmt: skip
-def test_10_4_1_when_it_thaws(month: Month, second: bool, thaws: bool) -> None:
-    assert season.is_thawing(month, second_half=second) is thaws
-
-
-@rule("pq17", "10.4.1", "10.4.2")
-@pytest.mark.parametrize(
     ("thaws", "states", "doubtful"),
     [
         (True, "solid_pack solid_pack thin_pack clear clear", "w2 w3 w4"),

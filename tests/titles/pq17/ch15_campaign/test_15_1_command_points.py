@@ -25,8 +25,12 @@ rule = pytest.mark.rule
 
 @rule("pq17", "15.1", "15.1a", "15.1b")
 @pytest.mark.parametrize(
-    ("stock", "raised", "soviet"), [(0, False, 4), (2, False, 6), (4, False, 6), (6, True, 8), (4, True, 8)]
-)
+    ("stock", "raised", "soviet"),
+    [
+        (0, False, 4), (2, False, 6), (4, False, 6), (6, True, 8), (4, True, 8), (1, False, 5), (6, False, 6),
+        (3, True, 7),
+    ],
+)  # fmt: skip
 def test_15_1_command_points_of_a_fortnight(stock: int, raised: bool, soviet: int) -> None:
     there = Roster(severny_flot=stock, gruppe_nord=8, raised=raised)
     points = command.begin_fortnight(BOX, there)
@@ -43,19 +47,6 @@ def test_15_1_the_numbers_of_the_chapter() -> None:
     assert (rules.convoy.aa, rules.convoy.ao, rules.convoy.cam, rules.convoy.es, rules.convoy.submarines) == (2,) * 5
     assert (rules.unloaded, rules.last_for_ballast) == ({"murmansk": 11, "arkhangelsk": 15}, Turn(29))
     assert rules.required_each_month == 30
-
-
-@rule("pq17", "15.1", "15.1b")
-@pytest.mark.parametrize(
-    ("kept", "raised", "severny"),
-    [(0, False, 4), (1, False, 5), (2, False, 6), (6, False, 6), (6, True, 8), (3, True, 7)],
-)
-def test_15_1_the_points_of_a_fortnight(kept: int, raised: bool, severny: int) -> None:
-    roster = Roster(severny_flot=kept, gruppe_nord=3, raised=raised)
-    points = command.begin_fortnight(BOX, roster)
-    assert {name: one.left for name, one in points.items()} == {
-        "home_fleet": 16, "severny_flot": severny, "gruppe_nord": 3,
-    }  # fmt: skip
 
 
 @rule("pq17", "15.1", "15.1a", "15.1b", position="PP214")
