@@ -159,6 +159,7 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "messages_mark": lambda world: {"read": True},
     "standing_orders_create": lambda world: {"kind": "bid", "answer": "low"},
     "standing_orders_replace": lambda world: {"kind": "bid", "answer": "low"},
+    "standing_orders_passes_set": lambda world: {"passes": True},
     "standing_orders_arrange": lambda world: {"orders": [world.order]},
     "reserve_calls_answer": lambda world: {"accept": True},
     "games_clock": lambda world: {"deadline_hours": 72},

@@ -36,7 +36,11 @@ def opened(page: Any, scenario: str, chosen: dict[str, str]) -> Game:
     if chosen:
         page.locator("summary", has_text="Options of the game").click()
     for label, value in chosen.items():
-        page.get_by_role("combobox", name=label).select_option(label=value)
+        radio = page.get_by_role("radio", name=value)
+        if radio.count():
+            radio.check()
+        else:
+            page.get_by_role("combobox", name=label).select_option(label=value)
     turned(page, page.get_by_role("button", name="Open the game").click)
     turned(page, page.get_by_role("button", name="Start the game").click)
     return Game.objects.get(name="Cocos Island")

@@ -58,7 +58,10 @@ def invited(host: Window, language: str, scenario: str, seat: str, chosen: dict[
     page.fill(f"#id_guest_{seat}", "nina@example.org")
     for name, value in chosen.items():
         field = page.locator(f"#id_{name}")
-        if field.evaluate("one => one.tagName") == "SELECT":
+        tag = field.evaluate("one => one.tagName")
+        if tag == "DIV":
+            page.check(f"[name={name}][value={value}]")
+        elif tag == "SELECT":
             field.select_option(value)
         else:
             field.fill(value)

@@ -139,6 +139,8 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
             help_text=title.options.notes[self.tempo.option].get(language),
             choices=[("", _("as the pace wants it: at once with deadlines, else as it comes")), *ways],
             required=False,
+            initial="",
+            widget=forms.RadioSelect,
         )
 
     def tempo_field(self) -> forms.BoundField | None:
