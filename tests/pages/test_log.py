@@ -139,3 +139,8 @@ def test_the_page_marks_what_a_rewind_undid(as_anna: Client, running: Game, staf
     do_rewind(by=staff, game_id=running.pk, number=1, reason="A wrong card.")
     assert "<del>" in page()
     assert "undone by a rewind" in page()
+
+
+def test_a_stop_under_two_headings_names_its_question_once(access: Access) -> None:
+    found = build_log(access, [_seen(1, 1, heading="Day 1"), _seen(2, 1, heading="Day 2")], "en")
+    assert [(one.heading, one.stops[0].asked != "") for one in found] == [("Day 2", True), ("Day 1", False)]

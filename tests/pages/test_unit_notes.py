@@ -79,7 +79,7 @@ def test_the_player_takes_notes_on_units_away(running: Game, anna: Player) -> No
 def test_press_stands_beside_the_board_and_is_answered_there(as_anna: Client, running: Game) -> None:
     request = asked(running, "red")
     text = as_anna.get(page_of(request)).content.decode()
-    assert '<details class="press" id="press">' in text
+    assert '<details class="press" id="press"' in text
     place = reverse("messages", args=[running.pk]) + "?seat=red"
     given = {"do": "send", "to": "black", "text": "Peace?", "decision": str(request.pk)}
     response = as_anna.post(place, given)

@@ -6,7 +6,7 @@
   if (!form || !window.fetch) return;
   document.documentElement.classList.add("js");
   const press = document.getElementById("press"); // folded on a telephone, and without this script
-  if (press && (matchMedia("(min-width: 1000px)").matches || location.hash === "#press")) press.open = true;
+  if (press && (location.hash === "#press" || ("open" in press.dataset && matchMedia("(min-width: 1000px)").matches))) press.open = true;
   const PARTS = ["guide", "first-time", "elsewhere", "flaws", "sheet", "places", "over", "card", "kept", "bar", "typed"];
   const at = (id) => document.getElementById(id);
   let busy = false;

@@ -101,13 +101,11 @@ def build_log(access: Access, events: list[AudienceEvent], language: str) -> lis
 
 
 def _name_questions(access: Access, stops: list[LogStop], language: str) -> None:
-    """Set the names of the questions of each stop."""
-    found = list_own_questions(access, [stop.stop for stop in stops])
-    for stop in stops:
-        names = [
-            get_question_name(registry.game_title(access.game), kind, language) for kind in found.get(stop.stop, ())
-        ]
-        stop.asked = ", ".join(names)
+    """Set the names of the questions of each stop: where its events end, if they stand under several headings."""
+    last = {stop.stop: stop for stop in stops}
+    title = registry.game_title(access.game)
+    for number, kinds in list_own_questions(access, last.keys()).items():
+        last[number].asked = ", ".join(get_question_name(title, kind, language) for kind in kinds)
 
 
 def _write(chapter: LogChapter, access: Access, event: AudienceEvent, line: LogLine, language: str) -> None:
