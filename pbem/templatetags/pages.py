@@ -27,7 +27,10 @@ def moment(value: datetime | None) -> str | SafeString:
     local = timezone.localtime(value)
     words = date_format(local, TIME_FORMAT.get(supported(get_language())))
     return format_html(
-        '<time datetime="{}">{} {}</time>', local.isoformat(), words, timezone.get_current_timezone_name()
+        '<time datetime="{}">{} {}</time>',
+        local.isoformat(timespec="seconds"),
+        words,
+        timezone.get_current_timezone_name(),
     )
 
 

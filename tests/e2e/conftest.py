@@ -5,6 +5,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.db import connections
 from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 
+from games import registry
 from games.models import Game, OpenRequest, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
@@ -213,3 +215,25 @@ def played(plan: OpenRequest) -> Game:
         do_resolve(plan.game_id)
     plan.game.refresh_from_db()
     return plan.game
+
+
+@pytest.fixture
+def scene(
+    windows: Windows,
+    council: Game,
+    anna: Player,
+    ben: Player,
+    own_cache: None,  # mailed codes are counted by address
+    settings: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Any]:
+    """Something on every page."""
+    from tests.e2e.page_kinds import set_up
+
+    settings.EMAIL_BACKEND = "worker.mail.outbound.eml_backend.EmlFolderBackend"
+    settings.EMAIL_FILE_PATH, settings.PBEM_OPEN_SIGN_UP = str(tmp_path), True
+    monkeypatch.setattr(registry, "TITLES", (*registry.TITLES, "goeben", "battleships", "pq17"))
+    ready = set_up(council, anna, ben)
+    yield ready
+    ready.close()
