@@ -27,7 +27,7 @@ FORM = ChooseSome(options=(*WRITTEN, *QUOTED), least=1, most=7)
 
 _ORDER = f"choose {' '.join(WRITTEN)}"
 _LETTER = [
-    f"{REPLY_SEPARATOR} Reply above this line, or between the lines that your mail program quotes.",
+    f"{REPLY_SEPARATOR} Reply above this line, or between the lines that are quoted.",
     "Your decision",
     "choose black_sea white_sea",
     "choose yellow_sea",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.kernel.text_columns import column_width, cut_to_width, pad_to_width, wrap_line
 
-PAGE = 78
+PAGE = 76
 """The width of a text board, in columns."""
 
 

@@ -171,7 +171,7 @@ def test_text_boards_can_be_read_in_a_mail(name: str, language: str) -> None:
         text = WORDS.text_board(view(board, seat), language)
         assert not RAW.search(text), RAW.findall(text)
         for line in text.split("\n"):
-            assert columns(line) <= 78, line
+            assert columns(line) <= 76, line
 
 
 def test_the_text_board_says_how_ships_are() -> None:

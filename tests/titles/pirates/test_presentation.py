@@ -197,7 +197,7 @@ def test_text_boards_fit_a_page_and_name_everything(scenario: str, language: str
     for state in states(scenario, 3, every=7):
         for seat in (*(fleet.seat for fleet in state.fleets), PUBLIC, UMPIRE):
             text = game.presentation.text_board(view_of(state, seat), language)
-            assert max(map(columns, text.splitlines())) <= 78
+            assert max(map(columns, text.splitlines())) <= 76
             assert not RAW.search(text), text
             for fleet in state.fleets:
                 for vessel in (*fleet.ships, *fleet.merchants, *fleet.prizes):
@@ -216,7 +216,7 @@ def test_the_text_board_shows_markers_piles_hand_plan_and_reports() -> None:
     lines = text.splitlines()
     (at,) = [index for index, line in enumerate(lines) if line.strip().startswith("Wolf")]
     line = " ".join(line.strip() for line in lines[at : at + 2])
-    assert max(map(columns, lines)) <= 78
+    assert max(map(columns, lines)) <= 76
     for mark in ("IDENTIFIED", "DAMAGED", "NO SUPPLY", "refuge", "d10+d8+d6 / d8", "11 VP"):
         assert mark in line
     assert "Boarding Party 6 (night)              d10 night" in text

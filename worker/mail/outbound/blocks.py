@@ -61,10 +61,14 @@ class DefinitionTable(Block):
 
 @dataclass(frozen=True)
 class Verbatim(Block):
-    """Preformatted text: something to copy, or a text board, in a fixed-width font."""
+    """Preformatted text: something to copy, or a text board, in a fixed-width font.
+
+    Lines of a notation are never wrapped: one order would become two.
+    """
 
     kind: ClassVar[str] = "verbatim"
     text: str
+    is_notation: bool = False
 
     @property
     def narrow(self) -> str:

@@ -217,7 +217,7 @@ class ContentWriter:
         yield Section(_("Time"), self._agreed_time())
         yield Section(_("The dice"), list(self._dice()))
         if proof := [line for receipt in self.receipts for line in receipt.proof()]:
-            yield Section(_("Proof"), [Verbatim("\n".join(proof))])
+            yield Section(_("Proof"), [Verbatim("\n".join(proof), is_notation=True)])
 
     def _to_decide(self, lead: str = "") -> Iterator[Section]:
         """Return the questions; the `lead` is the heading of the first."""
@@ -423,7 +423,7 @@ class ContentWriter:
         if not lists_all_answers(form):
             for number, proposed in enumerate(self._proposals(decision), 1):
                 yield Paragraph(f"{number}. {proposed.description}")
-                yield Verbatim(proposed.notation)
+                yield Verbatim(proposed.notation, is_notation=True)
 
     def _reference(self, decision: Decision) -> Iterator[Block]:
         form = decision.question.form
@@ -432,7 +432,7 @@ class ContentWriter:
             yield from self._options(words)
         yield from describe_how_to_reply()
         yield Paragraph(_("As text, one order a line:"))
-        yield Verbatim(render_order_form(form, labels, self.language))
+        yield Verbatim(render_order_form(form, labels, self.language), is_notation=True)
         if takes_standing_orders(self.title, decision.kind):
             place = links.standing_orders_url(self.game.pk, decision.seat, decision.kind)
             yield Link(_("Set a standing order for this"), place)

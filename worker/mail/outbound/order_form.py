@@ -26,8 +26,12 @@ MAX_OPTIONS = 120
 
 MAX_ENUMERATED = 6
 """The number of counts that are written one by one."""
+MAX_PLACES = 12
+"""The number of numbered places that are written one by one; for more, a picture is clearer."""
 MAX_NEARBY = 70
-"""The number of places listed by distance or neighbourhood; for more, a picture is clearer."""
+"""The number of named places that are listed by distance."""
+MAX_LISTED = 24
+"""The number of words in one list; of a longer list only the first `MAX_PLACES` are written."""
 
 MAX_PER_LINE = 4
 """The number of numbered places in a row."""
@@ -72,7 +76,7 @@ def list_options(form: Form[Any], labels: Labels, language: str) -> list[tuple[s
         found.append(("pass", _("nothing of this")))
     found = _by_what_is_near(found)
     numbered = [row for row in found if row[0][:1].isdigit()]
-    if len(numbered) > MAX_NEARBY:
+    if len(numbered) > MAX_PLACES:
         left = sum(len(value.split()) for value, _name in numbered)
         return [*[row for row in found if row not in numbered][:MAX_OPTIONS], ("…", _more(left))]
     if (more := len(found) - MAX_OPTIONS) > 0:
@@ -446,13 +450,11 @@ def _slot(field: Field, *, bare: bool = False) -> str:
 
 
 def _list(values: Iterable[str], between: str = " ") -> str:
-    """Return the values on one line, cut at a readable length; many numbers as ranges."""
-    shown: list[str] = []
-    for value in _in_ranges([*values]):
-        if len(shown) >= MAX_OPTIONS:
-            shown.append("…")
-            break
-        shown.append(value)
+    """Return the values on one line, many numbers as ranges; of many others the first and the number of the rest."""
+    shown = _in_ranges([*values])
+    if len(shown) > MAX_LISTED:
+        more = _("and %(count)d more") % {"count": len(shown) - MAX_PLACES}
+        return f"{between.join(shown[:MAX_PLACES])} … ({more})"
     return between.join(shown) if shown else "-"
 
 
@@ -463,7 +465,7 @@ def _in_ranges(values: Sequence[str]) -> list[str]:
     few.
     """
     counts = all(value.isdecimal() and len(value) < 3 for value in values)
-    if sum(map(str.isdecimal, values)) <= (MAX_ENUMERATED if counts else MAX_NEARBY):
+    if sum(map(str.isdecimal, values)) <= (MAX_ENUMERATED if counts else MAX_PLACES):
         return [*values]
     found: list[list[str]] = []
     for value in values:

@@ -1,5 +1,6 @@
 """The text part of an e-mail."""
 
+import re
 from functools import singledispatch
 
 from games.kernel.text_columns import column_width, pad_to_width, wrap_line
@@ -81,7 +82,29 @@ def _pairs(block: DefinitionTable) -> list[str]:
 
 @_lines.register
 def _verbatim(block: Verbatim) -> list[str]:
-    return block.text.rstrip().splitlines()
+    lines = block.text.rstrip().splitlines()
+    keeps = [block.is_notation and not line.startswith("#") for line in lines]
+    return [part for line, keep in zip(lines, keeps, strict=True) for part in ([line] if keep else _fitted(line))]
+
+
+_LEAD = re.compile(r"#?\s*(?:- )?")
+_RULE = re.compile(r"(?<=[-=]{4})[-=]+$")
+
+
+def _fitted(line: str) -> list[str]:
+    """Return a preformatted line within the width: a rule shortened, a comment or a sentence wrapped.
+
+    What follows stands further in than the first words.
+    """
+    over = column_width(line) - WIDTH
+    if over <= 0:
+        return [line]
+    if (rule := _RULE.search(line)) is not None and len(rule[0]) >= over:
+        return [line[:-over]]
+    found = _LEAD.match(line)
+    lead = found[0] if found else ""
+    then = ("#" if lead.startswith("#") else "").ljust(len(lead)) + "  "
+    return [*wrap_line(line[len(lead) :], WIDTH, lead, then)]
 
 
 @_lines.register

@@ -57,14 +57,14 @@ class ReceiptWriter:
         yield BulletList([" — ".join([order, *notes.get(at, ())]) for at, order in enumerate(orders)])
         if said := [*self._spent(found), *notes.get(WHOLE_ANSWER, ()), *self._missing(found)]:
             yield BulletList(said)
-        yield Verbatim(found.notation)
+        yield Verbatim(found.notation, is_notation=True)
         yield from self._until()
 
     def unused(self) -> Iterator[Block]:
         """Return the lines that look like no order, so that none is lost silently."""
         if self.reply.unused:
             yield Paragraph(_("We did not read these lines as orders:"))
-            yield Verbatim("\n".join(self.reply.unused))
+            yield Verbatim("\n".join(self.reply.unused), is_notation=True)
 
     def _form(self) -> Orders | None:
         form = self.decision.question.form if self.decision else None

@@ -29,7 +29,7 @@ def make_reply_separator() -> str:
     """Return the first line of an e-mail that accepts replies: in a reply, text below it is quoted."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         return ""
-    return f"{REPLY_SEPARATOR} " + _("Reply above this line, or between the lines that your mail program quotes.")
+    return f"{REPLY_SEPARATOR} " + _("Reply above this line, or between the lines that are quoted.")
 
 
 def describe_how_to_reply() -> Iterator[Block]:

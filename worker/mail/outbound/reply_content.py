@@ -129,7 +129,7 @@ class _AnswerWriter(ContentWriter):
         changes = self.reply.outcome in ("receipt", "draft", "partial", "waiting")
         yield Section(_("How to change it") if changes else _("How to answer"), list(self._how()))
         proof = self.receipt.proof()
-        yield Section(_("Proof"), [Verbatim("\n".join(proof))] if proof else [])
+        yield Section(_("Proof"), [Verbatim("\n".join(proof), is_notation=True)] if proof else [])
 
     def _enquiries(self) -> Iterator[Section]:
         """Return the answers to enquiries about the game."""
@@ -150,7 +150,7 @@ class _AnswerWriter(ContentWriter):
         for one in self.reply.refused:
             if one.conflicts_with_others:
                 yield Paragraph(_("These lines could be read, but they are no complete answer together:"))
-            yield Verbatim(one.written)
+            yield Verbatim(one.written, is_notation=True)
             yield BulletList(list(self._why(one)))
 
     def _why(self, one: RefusedLine) -> Iterator[str]:
@@ -242,7 +242,10 @@ class _AnswerWriter(ContentWriter):
     def _form_of(self, decision: Decision) -> Iterator[Block]:
         yield from describe_how_to_reply()
         form = decision.question.form
-        yield Verbatim(render_order_form(form, form.labels_in_context(self.title.presentation.labels), self.language))
+        yield Verbatim(
+            render_order_form(form, form.labels_in_context(self.title.presentation.labels), self.language),
+            is_notation=True,
+        )
 
     def _time(self, written: str) -> str:
         return format_local_time(datetime.fromisoformat(written), self.context.player) if written else ""
