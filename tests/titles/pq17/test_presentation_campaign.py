@@ -171,6 +171,24 @@ def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands
     assert "Operation of the first half of March" not in WORDS.render_board(view(table, "axis"), "en").picture.svg()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_order_of_battle_is_told_from_the_first_question_on_to_its_owner_alone(language: str) -> None:
+    """On the page, in the picture of the e-mail and on the text board; no name is cut."""
+    table = campaign_of()
+    title = {"en": "Order of battle", "ja": "戦闘序列"}[language]
+    ship, place, theirs = (LABELS.name(name, language) for name in ("suffolk", "scapa_flow", "scheer"))
+    for seat in ("allied", "axis", "public"):
+        shown = view(table, seat)
+        pictures = WORDS.render_board(shown, language).picture.svg(), WORDS.email_picture(shown, language).svg()
+        for told in (*pictures, WORDS.text_board(shown, language)):
+            assert (title in told) is (seat != "public")
+            assert (f"{ship} CA 2" in told) is (seat == "allied")
+            assert (place in told.partition(title)[2]) is (seat == "allied")
+            assert seat != "allied" or theirs not in told.partition(title)[2]
+        for picture in pictures:
+            assert ".." not in picture.partition(title)[2]
+
+
 @rule("pq17", "15.7.5")
 @pytest.mark.parametrize(("option", "overdue", "lines"), [
     (True, {}, ["Scheer"]), (True, {"dd_34_36": 2}, ["Scheer", "late"]), (False, {"dd_34_36": 2}, []),

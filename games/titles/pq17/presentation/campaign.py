@@ -60,6 +60,7 @@ def parts(box: Box, view: View, say: Words) -> Iterator[tuple[str, list[str]]]:
         (say("Victory points by month", "月別VP"), _scores(box, roster, say)),
         (say("Cargo", "積荷"), _cargo(roster, say)),
         (say("Losses by cause", "原因別の損失"), _losses(box, view, say)),
+        (say("Order of battle", "戦闘序列"), _order_of_battle(box, roster, say)),
         (say("In dock", "修理中"), _docked(box, roster, say)),
         (say("Due in Germany", "本国へ回航する艦"), _due_home(box, view, say)),
         (say("Operations so far", "これまでの作戦"), _played(roster, say)),
@@ -136,6 +137,26 @@ def _kinds(box: Box, lost: list[Loss], say: Words) -> Iterator[str]:
         counts[sort] = counts.get(sort, 0) + (0 if single else one.strength)
     for sort, count in counts.items():
         yield f"{say.name(sort)} {count}" if count else say.name(sort)
+
+
+def _order_of_battle(box: Box, roster: Roster, say: Words) -> Iterator[str]:
+    """15.0 Yield the reader's own units, a line for each port, air base or carrier; those of most units first."""
+    places: dict[str, list[Unit]] = {}
+    for one in roster.units:
+        places.setdefault(one.place, []).append(one)
+    for place, units in sorted(places.items(), key=lambda item: (-len(item[1]), item[0])):
+        yield say(": ", "：").join((say.name(place), say.join([_unit(box, one, say) for one in units])))
+
+
+def _unit(box: Box, unit: Unit, say: Words) -> str:
+    """Return a ship with her class and strength, or an air unit with its steps, and what has befallen it."""
+    ship = box.ships.get(unit.kind)
+    if ship is None:
+        lost = f" −{unit.damaged}" if unit.damaged else ""
+        return f"{say.name(unit.kind)} {unit.strength}{lost}"
+    marks = [say.name(flag) for flag in ("crippled", "dead", "green") if getattr(unit, flag)]
+    marks += [say.name("inoperative")] if unit.inoperative else []
+    return say.marks([f"{say.name(unit.kind)} {ship.type.upper()} {unit.strength}", *marks])
 
 
 def _docked(box: Box, roster: Roster, say: Words) -> Iterator[str]:

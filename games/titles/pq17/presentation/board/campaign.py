@@ -14,14 +14,16 @@ from games.titles.pq17.presentation.board.diagram import Diagram
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Words, fortnight_name
 from games.titles.pq17.visibility.view import View
-from games.toolkit.text_metrics import cut
+from games.toolkit.text_metrics import wrap
 
 HEAD, LINE, SMALL = 16.0, 13.0, 9.5
 HIGH, FOOT = 96.0, 16.0
 """The height of the chart, and of the names of the months below it."""
+INDENT = 10.0
+"""The indentation of the further lines of a long text."""
 BAR = 0.5
 """The share of a month's width that its bar takes."""
-MOST = 12
+MOST = 30
 """The most lines of a part; the text has all of them."""
 
 
@@ -33,8 +35,9 @@ def draw_campaign(box: Box, view: View, say: Words, ink: Ink, x: float, y: float
         if index == 1:
             y = draw_scores(box, view, say, ink, x, y, width)
         for line in told[-MOST:]:
-            ink.text(x, y + SMALL, cut(line, width, SMALL), SMALL)
-            y += LINE
+            for number, part in enumerate(wrap(line, width - INDENT, SMALL)):
+                ink.text(x + (INDENT if number else 0), y + SMALL, part, SMALL)
+                y += LINE
         y += 4
     return y
 
