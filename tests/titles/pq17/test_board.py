@@ -275,14 +275,17 @@ def test_units_of_a_battle_lie_far_enough_apart_for_a_finger() -> None:
 
 @pytest.mark.parametrize(
     ("language", "first", "second"),
-    [("en", "Merchant vessels MX 8", "Merchant vessels 2: Merchant vessels MX 3"), ("ja", "貨物船 MX 8", "貨物船2：")],
+    [("en", "Merchant vessels", "Merchant vessels 2:"), ("ja", "貨物船", "貨物船2：")],
 )
 def test_the_second_unit_of_a_kind_is_called_as_orders_call_it(language: str, first: str, second: str) -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()
     told = words(WORDS.render_board(seen, language).svg())
-    assert [text for text in told if text.startswith(first)]
-    assert [text for text in told if text.startswith(second)]
+    at = told.index(second)
+    assert told[at + 1 : at + 5 : 2] == [first, told[at + 3]], "the counters of the second stack follow its name"
+    assert told.index(first) < at
+    assert told[told.index(first) + 1] == "8"
+    assert told[at + 2] == "3"
 
 
 # --- to whom

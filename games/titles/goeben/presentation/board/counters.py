@@ -24,6 +24,8 @@ SHIP, SMALL, GAP, HIGH = 9.0, 9.0, 2.0, 18.0
 """Letter sizes on counters; the distance between counters; their height."""
 ON_A_BLOCK = 8.0
 """The cost of overlapping another block."""
+FARTHEST = 16.0
+"""A counter farther from its space than this has a leader."""
 ROW = 78.0
 """The preferred greatest width of a block of counters."""
 
@@ -149,7 +151,8 @@ class Counters:
         """Draw the counters, flush on the side of their space, with a leader unless they lie beside it."""
         place = self.sheet.place(space)
         areas = list(_areas(rows, area, place))
-        if leader_of(place, area) is not None:
+        farthest = max(dist(place, _end(place, one)) for one in areas)
+        if leader_of(place, area) is not None or farthest > FARTHEST:
             leader = Ink()
             leader.leader(place, min((_end(place, one) for one in areas), key=lambda end: dist(place, end)),
                           "leader", "halo")  # fmt: skip

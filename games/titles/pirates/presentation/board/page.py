@@ -243,7 +243,7 @@ class Page:
                 "Out of the game ({rule}): {cards}.", "使用しないカード（{rule}）: {cards}。", rule=rule, cards=cards
             )
             for line in wrap(note, WIDTH - 4, 9):
-                ink.text(LEFT + 2, y + 8, line, 9, fill=FAINT)
+                ink.text(LEFT + 2, y + 8, line, 9)
                 y += 11.5
             y += 2
         return y + (4 if self.view.left_out else 0)

@@ -8,7 +8,7 @@ from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.state.battle import AirAttack
 from games.titles.pq17.state.counters import Counter
-from games.toolkit.text_metrics import cut
+from games.toolkit.text_metrics import cut, wrap
 
 SIZE, LINE, ROW, GAP = 9.0, 12.0, 22.0, 6.0
 """The letter size, and the distances between lines, between units, and between places."""
@@ -58,14 +58,18 @@ class AirDisplay:
         return self._units(x, y + GAP, width)
 
     def _row(self, stacks: tuple[Laid, ...], x: float, y: float, width: float) -> float:
-        told = [stack_lines(self.box, one, self.say) for one in stacks]
-        high, wide = LINE * max(map(len, told)) + 10, min(width / len(stacks), MOST) - GAP
+        wide = min(width / len(stacks), MOST) - GAP
+        told = [
+            [part for line in stack_lines(self.box, one, self.say) for part in wrap(line, wide - 8, SIZE)]
+            for one in stacks
+        ]
+        high = LINE * max(map(len, told)) + 10
         for place, (stack, held) in enumerate(zip(stacks, told, strict=True)):
             left = x + place * (wide + GAP)
             side = "axis" if self.attack.attacker == "allied" else "allied"
             self.ink.rect(left, y, wide, high, "paper", edge="steel", round_=4)
             for number, text in enumerate(held, start=1):
-                self.ink.text(left + 5, y + LINE * number + 2, cut(text, wide - 8, SIZE), SIZE, colour=f"{side}_line")
+                self.ink.text(left + 5, y + LINE * number + 2, text, SIZE, colour=f"{side}_line")
             self.places.append(Hotspot(stack.name, left + wide / 2, y + high / 2, wide, high))
         return y + high
 

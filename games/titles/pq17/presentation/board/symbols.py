@@ -11,6 +11,26 @@ KINDS = {
 }
 """1.2 The signs by kind of block; they take the colour of their user."""
 
+SILHOUETTES = {
+    "bb": "M-11 1.4H-8V-.6H-5.4V-2.4H-3.2L-2.8-6H-2L-1.6-3H.4V-5H2.2V-2.4H4.4V-.6H7.6V1.4H11L9.6 4H-10z",
+    "cv": "M-11-1.2H1V-4H3V-5.6H4V-3.4H5.4V-1.2H11V.4H10L8.8 4H-9.4L-10 .4H-11z",
+    "ca": "M-11 1.2H-7.6V-.6H-5L-4.8-4.6H-4.2L-4-1.6H-2.2V-3.4H-.4V-1.6H1V-3.4H2.6V-1L6.6-.6V1.2H11L9.8 3.8H-10z",
+    "dd": "M-10 .8H-6.6V-.8H-5V-3.8H-4.4V-1.4H-2V-3H-.6V-1.4H1.6V-2.6H3V.8H10L9 3.2H-9.2z",
+    "ss": "M-10 1.2C-7-.6 7-.6 10 1.2 8 3.4-8 3.4-10 1.2zM-1.6.2V-2.8H1.8V.2zM.6-2.8V-4.8H1.1V-2.8z",
+    "mx": "M-10 .6H-7.4V-3H-4.6V.6H-3.8V-3.8H-3.2V.6H-1V-4.4H2V.6H4.6V-3.4H5.2V.6H10L8.6 4H-9z",
+}
+"""Silhouettes of ships, twenty-two wide, which take the colour of their user."""
+LIKE = {
+    "bc": "bb", "cb": "bb", "cve": "cv", "cl": "ca", "claa": "ca", "cm": "ca", "tb": "dd", "es": "dd", "ax": "mx",
+}  # fmt: skip
+"""1.4 The classes that share the silhouette of another one."""
+
+
+def silhouette_of(kind: str) -> str:
+    """Return the symbol with the silhouette of a class of ships."""
+    return f"ship-{LIKE.get(kind, kind)}"
+
+
 SIGNS = {
     "eye": f'<path d="M-5 0C-2.6-3.4 2.6-3.4 5 0 2.6 3.4-2.6 3.4-5 0z" {fill("watch")}/><circle r="1.7" fill="#fff"/>',
     "wreck": f'<path d="M-4-4 4 4M-4 4 4-4" {stroke("alarm", 1.8)} stroke-linecap="round"/>',
@@ -26,4 +46,5 @@ SIGNS = {
 def definitions() -> str:
     """Return all symbols, for the head of a picture."""
     kinds = "".join(f'<g id="kind-{kind}">{marks}</g>' for kind, marks in KINDS.items())
-    return kinds + "".join(f'<g id="{name}">{marks}</g>' for name, marks in SIGNS.items())
+    ships = "".join(f'<path id="ship-{kind}" d="{path}"/>' for kind, path in SILHOUETTES.items())
+    return kinds + ships + "".join(f'<g id="{name}">{marks}</g>' for name, marks in SIGNS.items())
