@@ -95,7 +95,7 @@ POSITIONS: dict[str, Position] = {
     "optional_axis": (partial(melees.melee, options=melees.ALL), "axis_phase", 6),
     "optional_allied": (partial(melees.melee, options=melees.ALL, light="dec_2"), "allied_phase", 6),
     **{f"declared_{kind}_{side}{'_night' * (light != 'jul_1')}":
-           (partial(melees.declared, side, kind, light=light), "air_combat", 8)
+       (partial(melees.declared, side, kind, light=light), "air_combat", 8)
        for kind in ("fair", "reduced", "storm") for side in SIDES for light in ("jul_1", "dec_2")},
     **{f"declared_optional_{side}": (partial(melees.declared, side, "reduced", light="dec_2", options=melees.ALL),
                                      "air_combat", 8) for side in SIDES},

@@ -47,7 +47,7 @@ STRIKES = StrikesForm(targets=(
 CONVOYS = ConvoysForm(
     convoys=(Offered("pq", "reykjavik", (Company("es_british", 9, "es"), Company("es_us", 2, "es"),
              Company("alynbank", 2, "aa"), Company("palomares", 2, "aa"), Company("pozarica", 2, "aa"),
-             Company("dd_a_i", 3, "")), (("es_british", 4),)), Offered("qp", "murmansk")),
+                                         Company("dd_a_i", 3, "")), (("es_british", 4),)), Offered("qp", "murmansk")),
     counters={"aa": 2}, escorts=4,
 )  # fmt: skip
 SET_UP = SetUpForm(

@@ -200,7 +200,7 @@ def test_1_2_3_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: 
     """Nothing of what is dead, tows or is in tow."""
     one = force("t", "allied", "task_force", OPEN)
     one.counters = read_counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
-                            "suffolk 1+towed", "berwick 2+tows")  # fmt: skip
+                                 "suffolk 1+towed", "berwick 2+tows")  # fmt: skip
     assert [(found.ship, found.strength) for found in leaving_counters(arctic(), one, ships)] == gone
 
 

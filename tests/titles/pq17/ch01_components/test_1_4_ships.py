@@ -15,8 +15,6 @@ from games.titles.pq17.rules.operation.setup import counters_of
 from games.titles.pq17.rules.search.legal_attacks import armed_boats
 from games.titles.pq17.rules.search.segment import use_up_cam
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.counters import Counter as Piece
-from games.titles.pq17.state.counters import Counter as Ships
 from games.titles.pq17.state.reporting import convoy_ships, reported_range, warship_counters
 from games.titles.pq17.state.speeds import ship_speed
 from games.titles.pq17.state.state import Force, Points
@@ -225,7 +223,7 @@ def test_1_4c_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -
 @pytest.mark.parametrize(("ship", "port"), [("es_kola", "murmansk"), ("es_british", "scapa_flow")])
 def test_1_4c_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port: str) -> None:
     board = embarked(campaign())
-    board.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Ships(ship, 1)]))
+    board.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Counter(ship, 1)]))
     before = strengths(board.roster)
     fold_operation(board)
     assert {place for kind, place in strengths(board.roster) - before if kind == ship} >= {port}
@@ -233,7 +231,7 @@ def test_1_4c_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str,
 
 @rule("pq17", "1.4d")
 def test_1_4d_escorts_cruise_and_torpedo_boats_make_high_speed_with_or_without_torpedoes() -> None:
-    speeds = {ship: {ship_speed(BOX, Piece(ship, 1, spent=spent)) for spent in (0, 2)} for ship in BOX.ships}
+    speeds = {ship: {ship_speed(BOX, Counter(ship, 1, spent=spent)) for spent in (0, 2)} for ship in BOX.ships}
     kinds = {one.id: one.type for one in BOX.ships.values()}
     assert all(speeds[ship] == {"cruise"} for ship, kind in kinds.items() if kind == "es")
     assert all(speeds[ship] == {"high"} for ship, kind in kinds.items() if kind == "tb")
@@ -245,8 +243,8 @@ def test_1_4d_escorts_cruise_and_torpedo_boats_make_high_speed_with_or_without_t
     [("dd_a_i", 4, 5), ("tb_hunt", 4, 5), ("es_british", 4, 5), ("ss_german", 2, 3), ("tb_35_37", 2, 3)],
 )
 def test_1_4e_a_counter_holds_so_much(ship: str, fits: int, more: int) -> None:
-    assert warship_counters(BOX, [Piece(ship, 1), Piece(ship, fits - 1)]) == {ship: 1}
-    assert warship_counters(BOX, [Piece(ship, more)]) == {ship: 2}
+    assert warship_counters(BOX, [Counter(ship, 1), Counter(ship, fits - 1)]) == {ship: 1}
+    assert warship_counters(BOX, [Counter(ship, more)]) == {ship: 2}
     assert {one.most for one in BOX.ships.values() if one.type == "mx"} == {8}
 
 
@@ -280,4 +278,4 @@ def test_1_4f_convoy_ships() -> None:
     assert roles["mx"] == {"mv", "mo", "mc"}
     assert {"aa", "ao"} <= roles["ax"]
     assert not roles["ax"] & roles["mx"]
-    assert convoy_ships(BOX, [Piece("mv", 5), Piece("mo", 1), Piece("palomares", 1), Piece("dd_a_i", 2)]) == 7
+    assert convoy_ships(BOX, [Counter("mv", 5), Counter("mo", 1), Counter("palomares", 1), Counter("dd_a_i", 2)]) == 7

@@ -8,7 +8,6 @@ from games.titles.pq17.rules.search.segment import search
 from games.titles.pq17.rules.surface.layout import lay_out_force
 from games.titles.pq17.state.battle import Battle
 from games.titles.pq17.state.counters import Counter
-from games.titles.pq17.state.counters import Counter as Piece
 from games.titles.pq17.state.dice import dice, die
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
@@ -24,9 +23,9 @@ rule = pytest.mark.rule
 @rule("pq17", "1.6")
 @pytest.mark.parametrize("mark", ["crippled", "dead", "towed", "tows", "used", "inoperative", "dispersed"])
 def test_1_6_ships_of_a_class_with_a_marker_lie_apart(mark: str) -> None:
-    plain, marked = Piece("dd_a_i", 2), Piece("dd_a_i", 1, **{mark: True})
+    plain, marked = Counter("dd_a_i", 2), Counter("dd_a_i", 1, **{mark: True})
     assert merge_counters([plain, marked]) == [plain, marked]
-    assert merge_counters([plain, Piece("dd_a_i", 1)]) == [Piece("dd_a_i", 3)]
+    assert merge_counters([plain, Counter("dd_a_i", 1)]) == [Counter("dd_a_i", 3)]
 
 
 @rule("pq17", "1.6", "1.4.2")

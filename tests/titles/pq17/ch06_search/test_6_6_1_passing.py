@@ -140,7 +140,7 @@ def test_6_6_1_a_pack_attacks_a_task_force_that_it_found_passing(
     A fight ends the way of what passed.
     """
     board = met_under_way(force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20)),
-                force("p", "axis", "wolfpack", OPEN, "ss_german 2", moved=moved_))  # fmt: skip
+                          force("p", "axis", "wolfpack", OPEN, "ss_german 2", moved=moved_))  # fmt: skip
     board.state.instructions["axis"] = Instructions(meets=wish, boats="heavy")
     drawn = [a_card("force", one) if one == "-" else "" for one in cards_]
     found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star]
@@ -216,7 +216,7 @@ def test_6_6_1a_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...
 @rule("pq17", "6.6.1a", "7.1b", "7.5")
 def test_6_6_1a_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() -> None:
     board = met_under_way(force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20)),
-                force("p", "allied", "wolfpack", OPEN, "ss_british 1"),
+                          force("p", "allied", "wolfpack", OPEN, "ss_british 1"),
                 force("k", "allied", "task_force", OPEN, "duke_of_york", fuel=Fuel(20)), side="axis")  # fmt: skip
     board.state.instructions["allied"] = Instructions(meets="attack", boats="heavy", asks="never", stands="stay",
                                                       torpedo_round="never")  # fmt: skip

@@ -225,7 +225,7 @@ def test_7_5_1a_interceptors_attack_in_place_of_the_attack_that_was_declared(
 
 @rule("pq17", "7.5.1c", "7.5.7", position="PP255")
 @pytest.mark.parametrize(("cruisers", "tries"), [(("admiral_hipper",), False), (("admiral_hipper", "lutzow",
-                                                                               "admiral_scheer"), True)])  # fmt: skip
+                                                                                 "admiral_scheer"), True)])  # fmt: skip
 def test_7_5_1c_a_german_force_intercepts_only_what_is_weaker(cruisers: tuple[str, ...], tries: bool) -> None:
     """Two British cruisers, of which the Axis was told at ID 3, attack a convoy of its own."""
     prey = force("c", "axis", "convoy", OPEN, "mv_german 2")

@@ -127,7 +127,7 @@ def test_7_5_2m_once_hurt_the_axis_rolls_for_withdrawal_each_round() -> None:
     whole ones too. That no other die is thrown is seen by those laid out.
     """
     board = engaged(force("tf", "allied", "task_force", OPEN, "norfolk"),
-                   force("raiders", "axis", "task_force", OPEN, "lutzow", "dd_36a 2"))  # fmt: skip
+                    force("raiders", "axis", "task_force", OPEN, "lutzow", "dd_36a 2"))  # fmt: skip
     whole, hurt = [(0, 0), (0, 0, 0, 0)], [(0, 0), (0, 0, 0)]
     second, third = [(9, 0, 0), *whole, (1,), (9,)], [(0, 0, 0), *hurt, (9,)]
     play(surface_combat(board), cards=[a_card("force", "0")], dice=[(0, 0, 0), *whole, (9,), *second, *third])

@@ -139,7 +139,7 @@ def test_7_5_4_a_formation_says_who_screens_and_who_closes(formation: Any, first
     found = manoeuvres_of(fight, side_command("allied", stands="stay", formations=lying))
     armed = BOX.ships["tb_hunt"].torpedoes
     assert (found["dd_a_i"][0], found["tb_hunt"][0]) == (first, "torpedo" if armed and "tb_hunt" in
-                                                          getattr(formation, "closes", ()) else second)  # fmt: skip
+                                                         getattr(formation, "closes", ()) else second)  # fmt: skip
 
 
 @rule("pq17", "7.5.4")

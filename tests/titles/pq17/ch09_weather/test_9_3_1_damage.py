@@ -210,7 +210,7 @@ def test_9_3_1b_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
 @rule("pq17", "9.3.1b")
 def test_9_3_1b_whom_a_storm_endangers_and_by_which_figure() -> None:
     held = read_counters("koln 2", "tb_35_37 2", "dd_36a 3", "lutzow 4", "dd_project_7 3", "tb_novik 2", "es_soviet 2",
-                    "london 3", "edinburgh 4", "tb_hunt 2", "dd_a_i 2")  # fmt: skip
+                         "london 3", "edinburgh 4", "tb_hunt 2", "dd_a_i 2")  # fmt: skip
     found = [one.ship for one in storm_risks(BOX, held)]
     assert found == ["koln", *["tb_35_37"] * 2, *["dd_project_7"] * 3, *["tb_novik"] * 2]
     heavy, light = Damage(heavy=1, light=0, light_more=2, convoy=1, convoy_more=1), Damage(

@@ -82,7 +82,7 @@ def test_12_6_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
     board = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **RAID_DURING_OFFENSIVE)
     perform(board, port_raids(board), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
-         dice=[(0,), (0,), (0, 0)])  # fmt: skip
+            dice=[(0,), (0,), (0, 0)])  # fmt: skip
     assert [one.units for one in events_for(board, "allied") if isinstance(one, Raided)] == [("he_111",)]
 
 

@@ -12,7 +12,6 @@ from games.titles.pq17.rules.air import exchange
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid
-from games.titles.pq17.rules.air.raid import raid as strike
 from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.air import Struck
@@ -74,7 +73,7 @@ def duel(*, surprised: bool = False, level: int | None = 1, light: str = "jul_1"
 )
 def test_14_1_who_is_attacked_says_whether_and_with_what_he_strikes_back(says: str, kinds: list[str]) -> None:
     board, attack = duelling()
-    procedure = strike(board, "axis", attack, key="r")
+    procedure = raid(board, "axis", attack, key="r")
     found, answer = list[Ask[Any]](), None
     try:
         while True:
@@ -112,7 +111,7 @@ def test_14_1_losses_of_the_first_fight_are_booked_before_anybody_is_asked_about
         return question(*args)
 
     monkeypatch.setattr(exchange, "_strike_question", spy)
-    by_luck(strike(board, "axis", attack, key="r"), 9)
+    by_luck(raid(board, "axis", attack, key="r"), 9)
     assert seen == [before]
     assert board.state.losses
 
@@ -232,13 +231,13 @@ def test_14_1_when_and_at_whom_a_carrier_strikes_back() -> None:
 @pytest.mark.parametrize(("options", "offered"), [(Options(carrier_duel=True), ("817",)), (Options(), ())])
 def test_14_1a_without_the_option_no_strike_back_is_offered(options: Options, offered: tuple[str, ...]) -> None:
     board, attack = duelling(options=options)
-    assert by_luck(strike(board, "axis", attack, key="r"), 0)[0].form.bombers == offered
+    assert by_luck(raid(board, "axis", attack, key="r"), 0)[0].form.bombers == offered
 
 
 @rule("pq17", "14.1a", "7.2.1o")
 def test_14_1a_who_was_caught_does_not_strike_back() -> None:
     board, attack = duelling(options=Options(carrier_duel=True, air_surprise=True))
-    found = by_luck(strike(board, "axis", attack, key="r"), 9)
+    found = by_luck(raid(board, "axis", attack, key="r"), 9)
     assert (found[0].form.surprise, found[0].form.bombers) == ("caught", ())
     assert [one.kind for one in found] == ["air_defence", "air_strike"]
 

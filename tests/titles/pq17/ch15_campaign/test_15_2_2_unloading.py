@@ -54,7 +54,6 @@ from tests.titles.pq17.ch15_campaign.orders_of_battle import (
 )
 from tests.titles.pq17.ch15_campaign.two_ports import before_murmansk, the_convoy
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.playing import play as drawing
 from tests.titles.pq17.procedures import events_for, perform
 from tests.titles.pq17.rosters import KEYS, lies, roster
 
@@ -81,7 +80,7 @@ def campaign_convoy(name: str, port: str, *ships: Ships, laden: bool = True) -> 
 
 def _ballast() -> Any:
     return ListedConvoy(id="qp8m", name="QP 8M", laden=False, destinations=("reykjavik",), ships=("mv 9",),
-                     port="murmansk")  # fmt: skip
+                        port="murmansk")  # fmt: skip
 
 
 @rule("pq17", "15.2.2", "15.2.2a")
@@ -414,7 +413,7 @@ def test_15_2_3_the_ice_that_hurt_them_lies_beyond_the_hex_side(at: str, hex_: s
     one = force("qp8m", "allied", "convoy", at, "mv 9", convoy=Convoy(destinations=("reykjavik",)))
     board = in_play("mar_1", one, tallies=[Tally("qp8m", laden=False, began=9)])
     board.state.composed = structs.replace(board.operation, convoys=(_ballast(),))
-    drawing(try_to_cross(board, one, hex_), dice=[(3,)], cards=["card_02", "card_04"])
+    play(try_to_cross(board, one, hex_), dice=[(3,)], cards=["card_02", "card_04"])
     assert [(loss.unit, loss.how, loss.at) for loss in board.state.losses] == [("mv", "ice", hex_)]
     board.state.forces = []
     fold_operation(board)

@@ -27,7 +27,6 @@ from tests.titles.pq17.ch13_events.happenings import event_phase
 from tests.titles.pq17.ch15_campaign.administration import at_administration, lying_on, points_booked, refused, settle
 from tests.titles.pq17.ch15_campaign.orders_of_battle import campaign_at, empty_roster, folded, roster_of
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.playing import play as drawing
 from tests.titles.pq17.procedures import perform
 from tests.titles.pq17.rosters import KEYS, lies, roster
 
@@ -115,10 +114,10 @@ def test_15_5_who_was_crippled_before_ice_put_her_out_is_crippled_as_she_comes_b
     one.counters[0].crippled = True
     board = in_play("mar_1", one)
     if how == "ice":
-        drawing(remove_damaged_ships(board, one, [BOX.cards["card_01"]], whole=False, key="k"))
+        play(remove_damaged_ships(board, one, [BOX.cards["card_01"]], whole=False, key="k"))
     else:
         board.state.sky = Sky("gale")
-        drawing(weather_damage(board), cards=["card_01"])
+        play(weather_damage(board), cards=["card_01"])
     assert board.state.forces == []
     fold_operation(board)
     (away,) = board.roster.away
@@ -429,8 +428,8 @@ def test_15_5_3_a_merchant_that_broke_down_is_unloaded_like_the_others() -> None
 @rule("pq17", "15.5.3", "15.5.3b", position="PP209")
 def test_15_5_3_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
     board = after_operation("apr_1", Loss("allied", "wichita", 3, 9, "ice", at="0615"),
-                  Loss("axis", "koln", 2, 9, "weather", at="0813"),
-                  Loss("allied", "dd_project_7", 1, 9, "weather", at="0717"))  # fmt: skip
+                            Loss("axis", "koln", 2, 9, "weather", at="0813"),
+                            Loss("allied", "dd_project_7", 1, 9, "weather", at="0717"))  # fmt: skip
     broken = force("tf", "allied", "task_force", "0504", "norfolk", port="reykjavik")
     broken.counters[0].inoperative = True
     board.state.forces = [broken]
