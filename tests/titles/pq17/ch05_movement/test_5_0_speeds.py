@@ -21,7 +21,6 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.ch05_movement.sailings import (
     AM,
-    PM,
     WAY,
     afloat,
     bound_convoy,
@@ -202,12 +201,6 @@ def test_5_1_weather_and_speed(weather: WeatherKind, alone: int, with_destroyer:
     assert allowance(BOX, force("d", "axis", "dummy", "0611"), weather, AM) == alone
 
 
-@rule("pq17", "5.1", "9.2.5", position="PP30")
-@pytest.mark.parametrize(("weather", "hexes"), [("storm", 2), ("gale", 1)])
-def test_5_1_wolfpacks(weather: WeatherKind, hexes: int) -> None:
-    assert allowance(BOX, force("p", "axis", "wolfpack", "0611", "ss_german 3"), weather, AM) == hexes
-
-
 @rule("pq17", "5.1", "1.4a")
 @pytest.mark.parametrize(
     ("strength", "crippled", "speed"),
@@ -239,7 +232,7 @@ def test_5_1_how_far_a_force_goes_in_a_turn(fields: Any, plan: Plan, most: int) 
     assert hexes_now(arctic(one), one, plan) == most
 
 
-@rule("pq17", "5.1", "5.1a", "5.1.1", "11.2.3")
+@rule("pq17", "5.1", "5.1a", "5.1.1", "11.2.3", "9.2.5", position="PP30")
 @pytest.mark.parametrize(
     ("holding", "kind", "weather", "turn", "hexes"),
     [
@@ -250,7 +243,8 @@ def test_5_1_how_far_a_force_goes_in_a_turn(fields: Any, plan: Plan, most: int) 
         (("kent 2",), "task_force", "gale", 9, 2), (("kent 0+dead",), "task_force", "fair", 10, 0),
         (("kent 0+dead+towed", "dd_a_i 1+tows"), "task_force", "fair", 9, 0),
         (("kent 0+dead+towed", "dd_a_i 1+tows"), "task_force", "fair", 10, 1),
-        (("mv 9", "dd_a_i 1"), "convoy", "fair", 9, 1),
+        (("mv 9", "dd_a_i 1"), "convoy", "fair", 9, 1), (("ss_german 3",), "wolfpack", "storm", 9, 2),
+        (("ss_german 3",), "wolfpack", "gale", 9, 1),
     ],
 )  # fmt: skip
 def test_5_1_the_slowest_ship_in_the_weather_of_the_turn(
@@ -275,14 +269,6 @@ def test_5_1_weather(weather: WeatherKind, heavy: int, light: int, escort: int, 
     assert allowance(BOX, afloat("es_british 2"), weather, AM) == escort
     assert allowance(BOX, afloat("ss_british 2", kind="wolfpack"), weather, AM) == boats
     assert allowance(BOX, afloat(kind="dummy"), weather, AM) == dummy
-
-
-@rule("pq17", "5.1", "5.1.1")
-@pytest.mark.parametrize(("turn", "hexes"), [(AM, 0), (PM, 1)])
-def test_5_1_a_towed_ship_creeps_in_the_afternoon_alone(turn: object, hexes: int) -> None:
-    tow = afloat("dd_a_i 1", "kent")
-    tow.counters[0].tows, tow.counters[1].dead, tow.counters[1].towed = True, True, True
-    assert allowance(BOX, tow, "fair", turn) == hexes
 
 
 @rule("pq17", "5.1a", "9.2.4", "9.2.5", positions=("PP29", "PP30"))

@@ -323,18 +323,23 @@ def test_5_1_2a_what_counts_in_a_russian_port(ship: str, counts: Any) -> None:
 @pytest.mark.parametrize(
     ("month", "used", "ships", "more"),
     [
-        ("1942-07", {}, ("norfolk", "dd_a_i 5"), {}),
-        ("1942-07", {}, ("norfolk", "kent"), {"cruisers": 1}),
-        ("1942-07", {}, ("dd_a_i 6",), {"light": 1}),
-        ("1942-07", {"light": 3}, ("dd_a_i 4",), {"light": 2}),
-        ("1942-07", {"cruisers": 1}, ("dd_a_i 4",), {}),
-        ("1942-07", {}, ("anson",), {"capital_ships": 1}),
+        ("1942-07", {}, ("norfolk", "dd_a_i 5"), {}), ("1942-07", {}, ("norfolk", "kent"), {"cruisers": 1}),
+        ("1942-07", {}, ("dd_a_i 6",), {"light": 1}), ("1942-07", {"light": 3}, ("dd_a_i 4",), {"light": 2}),
+        ("1942-07", {"cruisers": 1}, ("dd_a_i 4",), {}), ("1942-07", {}, ("anson",), {"capital_ships": 1}),
         ("1942-12", {}, ("norfolk", "kent", "dd_a_i 8"), {}),
         ("1942-12", {}, ("norfolk", "kent", "london", "dd_a_i 9"), {"cruisers": 1, "light": 1}),
         ("1943-12", {}, ("anson", "norfolk", "kent", "london", "dd_a_i 10"), {}),
-        ("1943-12", {"capital_ships": 1}, ("anson",), {"capital_ships": 1}),
+        ("1943-12", {"capital_ships": 1}, ("anson",), {"capital_ships": 1}), ("1941-07", {}, ("kent",), {}),
+        ("1941-07", {}, ("kent", "london"), {"cruisers": 1}), ("1942-10", {}, ("dd_a_i 5",), {}),
+        ("1942-10", {}, ("dd_a_i 3", "tb_hunt 3"), {"light": 1}), ("1942-10", {}, ("anson",), {"capital_ships": 1}),
+        ("1942-12", {}, ("kent", "london", "dd_us 8"), {}), ("1942-12", {}, ("dd_us 9",), {"light": 1}),
+        ("1943-10", {}, ("kent", "london", "norfolk"), {"cruisers": 1}), ("1943-12", {}, ("anson", "dd_us 10"), {}),
+        ("1943-12", {}, ("anson", "howe", "dd_us 11"), {"capital_ships": 1, "light": 1}),
+        ("1943-12", {}, ("kent", "london", "norfolk"), {}),
+        ("1943-12", {}, ("kent", "london", "norfolk", "suffolk"), {"cruisers": 1}),
+        ("1941-07", {}, ("dd_project_7 9", "tb_novik 9", "es_british 9", "mv 30", "palomares"), {}),
     ],
-)
+)  # fmt: skip
 def test_5_1_2a_how_many_may_enter_by_the_month(month: str, used: Any, ships: tuple[str, ...], more: Any) -> None:
     there = force("t", "allied", "task_force", OPEN, *ships).counters
     assert excess_ships(BOX, month, used, there) == more
@@ -441,24 +446,6 @@ def test_5_1_2a_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() ->
     convoy.plan, convoy.moved, board.state.turn = Plan(0, (), "arkhangelsk"), 0, 10
     moved(board, dice=[(5,)], cards=["card_11"])
     assert (convoy.port, board.state.russian) == ("arkhangelsk", {"light": 4})
-
-
-@rule("pq17", "5.1.2a")
-@pytest.mark.parametrize(
-    ("month", "words", "beyond"),
-    [
-        ("1941-07", ("kent",), {}), ("1941-07", ("kent", "london"), {"cruisers": 1}), ("1942-10", ("dd_a_i 5",), {}),
-        ("1942-10", ("dd_a_i 3", "tb_hunt 3"), {"light": 1}), ("1942-10", ("anson",), {"capital_ships": 1}),
-        ("1942-12", ("kent", "london", "dd_us 8"), {}), ("1942-12", ("dd_us 9",), {"light": 1}),
-        ("1943-10", ("kent", "london", "norfolk"), {"cruisers": 1}), ("1943-12", ("anson", "dd_us 10"), {}),
-        ("1943-12", ("anson", "howe", "dd_us 11"), {"capital_ships": 1, "light": 1}),
-        ("1943-12", ("kent", "london", "norfolk"), {}),
-        ("1943-12", ("kent", "london", "norfolk", "suffolk"), {"cruisers": 1}),
-        ("1941-07", ("dd_project_7 9", "tb_novik 9", "es_british 9", "mv 30", "palomares"), {}),
-    ],
-)  # fmt: skip
-def test_5_1_2a_what_russia_takes(month: str, words: tuple[str, ...], beyond: dict[str, int]) -> None:
-    assert excess_ships(BOX, month, {}, ships(*words)) == beyond
 
 
 @rule("pq17", "5.1.2a")

@@ -30,20 +30,6 @@ from tests.titles.pq17.trial import Dice, read_counters, run
 rule = pytest.mark.rule
 
 
-@rule("pq17", "7.4.1", position="PP111")
-@pytest.mark.parametrize(
-    ("ships", "dice", "soviet"),
-    [
-        (("dd_a_i 3", "dd_project_7 2"), 2, 1),
-        (("dd_a_i 3", "es_soviet 1"), 2, 1),
-        (("dd_a_i 1", "dd_project_7 1"), 1, 0),
-        (("dd_a_i 3", "tb_hunt 1", "tb_novik 1", "es_soviet 1"), 3, 1),
-    ],
-)
-def test_7_4_1_soviet_dice(ships: tuple[str, ...], dice: int, soviet: int) -> None:
-    assert escort_dice(BOX, read_counters(*ships)) == Escort(dice, soviet)
-
-
 @rule("pq17", "7.4.1")
 def test_7_4_1_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
     assert escort_dice(BOX, read_counters("dd_a_i 1"), aircraft=2) == Escort(3)
@@ -76,14 +62,6 @@ def test_7_4_1_a_soviet_five_is_nothing() -> None:
     assert not found.held_down
 
 
-@rule("pq17", "7.4.1", position="PP248")
-@pytest.mark.parametrize(("boats", "dice", "soviet"), [(1, 2, 1), (2, 4, 3), (4, 4, 3)])
-def test_7_4_1_soviet_dice_under_the_limit(boats: int, dice: int, soviet: int) -> None:
-    """Three British and three Soviet destroyers, two Soviet escorts: four dice, one of them the British alone."""
-    whole = escort_dice(BOX, read_counters("dd_a_i 3", "dd_project_7 3", "es_soviet 2"))
-    assert whole.at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
-
-
 @rule("pq17", "7.4.1", "7.4", position="PP309")
 def test_7_4_1_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "es_british 1")
@@ -96,7 +74,7 @@ def test_7_4_1_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
     assert (met.modifier, hunted.modifiers, hunted.held_down) == (-1, (1,), True)
 
 
-@rule("pq17", "7.4.1", "7.0f", position="PP110")
+@rule("pq17", "7.4.1", "7.0f", positions=("PP110", "PP111", "PP248"))
 @pytest.mark.parametrize(
     ("ships", "boats", "dice", "soviet"),
     [
@@ -107,6 +85,12 @@ def test_7_4_1_who_holds_a_radius_throws_no_dice_but_adds_to_them() -> None:
         (("dd_a_i 1",), 4, 1, 0), (("dd_a_i 3",), 4, 1, 0), (("dd_a_i 4",), 4, 2, 0),
         (("dd_a_i 2", "tb_hunt 2", "es_british 2"), 4, 4, 0), (("dd_a_i 4", "dd_j_r 4", "dd_us 4"), 1, 2, 0),
         (("es_british 4",), 2, 4, 0), (("es_british 4",), 1, 2, 0), (("norfolk 3", "mv 8"), 4, 0, 0),
+        (("dd_a_i 3", "dd_project_7 2"), 4, 2, 1), (("dd_a_i 3", "es_soviet 1"), 4, 2, 1),
+        (("dd_a_i 1", "dd_project_7 1"), 4, 1, 0),
+        (("dd_a_i 3", "tb_hunt 1", "tb_novik 1", "es_soviet 1"), 4, 3, 1),
+        (("dd_a_i 3", "dd_project_7 3", "es_soviet 2"), 1, 2, 1),
+        (("dd_a_i 3", "dd_project_7 3", "es_soviet 2"), 2, 4, 3),
+        (("dd_a_i 3", "dd_project_7 3", "es_soviet 2"), 4, 4, 3),
     ],
 )  # fmt: skip
 def test_7_4_1_dice_against_so_many_boats(ships: tuple[str, ...], boats: int, dice: int, soviet: int) -> None:

@@ -132,12 +132,6 @@ def test_10_4_1_in_spring_the_last_pack_becomes_doubtful_and_clear_water_certain
     assert [found[f"e{n}"] for n in range(1, 6)] == ["tp", "ld", "c", "c!", "c!"]
 
 
-@rule("pq17", "10.4.1", "10.4.2")
-def test_10_4_1_september_thaws_first_and_freezes_then() -> None:
-    assert [is_thawing("sep", second_half=half) for half in (False, True)] == [True, False]
-    assert (is_thawing("apr", second_half=False), is_thawing("mar", second_half=True)) == (True, False)
-
-
 @rule("pq17", "10.4.1")
 def test_10_4_1_what_thaws_is_rolled_from_what_it_was_and_never_grows_worse() -> None:
     """W3 was heavy drift: a nine would make it thin pack again, a five leaves it, a nought makes it light drift."""

@@ -84,12 +84,6 @@ def test_15_1a_a_chit_for_fuel_adds_to_what_gruppe_nord_has_up_to_eight(chit: st
 
 
 @rule("pq17", "15.1a")
-def test_15_1a_no_chit_for_fuel_is_drawn_in_march() -> None:
-    drawn = [command.draws_for_fuel(BOX, Roster(fortnight=place)) for place in range(4)]
-    assert drawn == [False, False, True, True]
-
-
-@rule("pq17", "15.1a")
 @pytest.mark.parametrize(
     ("letter", "left"), [("a", 8), ("f", 8), ("g", 10), ("o", 12), ("x", 14), ("y", 16), ("z", 16)]
 )

@@ -12,7 +12,6 @@ from games.titles.pq17.rules.campaign.command import begin_fortnight
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
 from games.titles.pq17.rules.campaign.fortnight import fortnight
-from games.titles.pq17.rules.campaign.repairs import may_repair
 from games.titles.pq17.rules.campaign.sheets import administration as sheet
 from games.titles.pq17.rules.movement.ice import remove_damaged_ships
 from games.titles.pq17.rules.special.mishaps import collision, grounding, weather_damage
@@ -66,42 +65,27 @@ def test_15_5_damage_is_kept() -> None:
     assert (destroyers.dead, destroyers.afloat) == (True, False)
 
 
-@rule("pq17", "15.5", "15.5.1")
-@pytest.mark.parametrize(("unit", "barred"), [
-    (Unit("kenya", 3, "scapa_flow"), ""), (Unit("kenya", 4, "scapa_flow"), "15.5"),
-    (Unit("kenya", 3, "reykjavik"), "15.5.1"), (Unit("kenya", 3, "scapa_flow", crippled=True), "15.5"),
-    (Unit("kenya", 3, "english_channel"), ""), (Unit("kenya", 3, "scapa_flow", dead=True), "15.5"),
-    (Unit("wichita", 3, "scapa_flow"), "15.5"), (Unit("dd_a_i", 3, "scapa_flow"), "15.5"),
-    (Unit("lutzow", 3, "narvik"), ""), (Unit("lutzow", 3, "murmansk"), "15.5.1"),
-    (Unit("prinz_eugen", 2, "trondheim"), "15.5"),
-    (Unit("tirpitz", 4, "narvik"), ""), (Unit("tirpitz", 4, "kirkenes"), "15.5.1a"),
-])  # fmt: skip
-def test_15_5_who_may_be_repaired(unit: Unit, barred: str) -> None:
-    assert repairs.may_repair(BOX, unit) == barred
-
-
 @rule("pq17", "15.5", "15.5.1", "15.5.1a")
 @pytest.mark.parametrize(
     ("unit", "barred"),
     [
-        (Unit("london", 2, "scapa_flow"), ""),
-        (Unit("london", 3, "scapa_flow"), "15.5"),
-        (Unit("london", 2, "murmansk"), "15.5.1"),
+        (Unit("kenya", 3, "scapa_flow"), ""), (Unit("kenya", 4, "scapa_flow"), "15.5"),
+        (Unit("kenya", 3, "reykjavik"), "15.5.1"), (Unit("kenya", 3, "scapa_flow", crippled=True), "15.5"),
+        (Unit("kenya", 3, "english_channel"), ""), (Unit("kenya", 3, "scapa_flow", dead=True), "15.5"),
+        (Unit("wichita", 3, "scapa_flow"), "15.5"), (Unit("dd_a_i", 3, "scapa_flow"), "15.5"),
+        (Unit("lutzow", 3, "narvik"), ""), (Unit("lutzow", 3, "murmansk"), "15.5.1"),
+        (Unit("prinz_eugen", 2, "trondheim"), "15.5"), (Unit("tirpitz", 4, "narvik"), ""),
+        (Unit("tirpitz", 4, "kirkenes"), "15.5.1a"), (Unit("london", 2, "scapa_flow"), ""),
+        (Unit("london", 3, "scapa_flow"), "15.5"), (Unit("london", 2, "murmansk"), "15.5.1"),
         (Unit("london", 2, "scapa_flow", crippled=True), "15.5"),
-        (Unit("london", 2, "scapa_flow", dead=True), "15.5"),
-        (Unit("wichita", 2, "scapa_flow"), "15.5"),
-        (Unit("dd_a_i", 1, "scapa_flow"), "15.5"),
-        (Unit("ju_88", 1, "banak"), "15.5"),
-        (Unit("koln", 1, "narvik"), ""),
-        (Unit("koln", 1, "kiel"), ""),
-        (Unit("koln", 1, "scapa_flow"), "15.5.1"),
-        (Unit("tirpitz", 3, "narvik"), ""),
-        (Unit("tirpitz", 3, "kirkenes"), "15.5.1a"),
-        (Unit("tirpitz", 3, "german"), "15.5.1a"),
-        (Unit("tirpitz", 5, "narvik"), "15.5"),
+        (Unit("london", 2, "scapa_flow", dead=True), "15.5"), (Unit("wichita", 2, "scapa_flow"), "15.5"),
+        (Unit("dd_a_i", 1, "scapa_flow"), "15.5"), (Unit("ju_88", 1, "banak"), "15.5"),
+        (Unit("koln", 1, "narvik"), ""), (Unit("koln", 1, "kiel"), ""), (Unit("koln", 1, "scapa_flow"), "15.5.1"),
+        (Unit("tirpitz", 3, "narvik"), ""), (Unit("tirpitz", 3, "kirkenes"), "15.5.1a"),
+        (Unit("tirpitz", 3, "german"), "15.5.1a"), (Unit("tirpitz", 5, "narvik"), "15.5"),
     ],
-)
-def test_15_5_who_is_taken_into_dock(unit: Unit, barred: str) -> None:
+)  # fmt: skip
+def test_15_5_who_may_be_repaired(unit: Unit, barred: str) -> None:
     assert repairs.may_repair(BOX, unit) == barred
 
 
@@ -219,32 +203,19 @@ def test_15_5_1_who_is_due_comes_back_once() -> None:
     assert roster.units == []
 
 
-@rule("pq17", "15.5.1", "15.5.1a")
-@pytest.mark.parametrize(
-    ("ship", "place", "rule_"),
-    [
-        ("tirpitz", "german", "15.5.1a"),
-        ("tirpitz", "trondheim", ""),
-        ("lutzow", "trondheim", ""),
-        ("lutzow", "german", ""),
-        ("tirpitz", "kiel", "15.5.1a"),
-        ("lutzow", "murmansk", "15.5.1"),
-    ],
-)
-def test_15_5_1_where_german_ships_are_repaired(ship: str, place: str, rule_: str) -> None:
-    assert may_repair(BOX, Unit(ship, 1, place)) == rule_
-
-
 @rule("pq17", "15.5.1", "15.5.1a", "15.7.5")
 @pytest.mark.parametrize(
     ("unit", "barred"),
     [
         (Unit("lutzow", 3, "german"), ""), (Unit("lutzow", 3, "kiel"), ""), (Unit("lutzow", 3, "kirkenes"), ""),
         (Unit("koln", 1, "german"), ""), (Unit("london", 2, "english_channel"), ""),
-        (Unit("london", 2, "clyde"), "15.5.1"),
-        (Unit("tirpitz", 4, "kiel"), "15.5.1a"), (Unit("tirpitz", 4, "german"), "15.5.1a"),
-        (Unit("tirpitz", 4, "tromso"), ""), (Unit("tirpitz", 0, "trondheim", dead=True), "15.5"),
+        (Unit("london", 2, "clyde"), "15.5.1"), (Unit("tirpitz", 4, "kiel"), "15.5.1a"),
+        (Unit("tirpitz", 4, "german"), "15.5.1a"), (Unit("tirpitz", 4, "tromso"), ""),
+        (Unit("tirpitz", 0, "trondheim", dead=True), "15.5"),
         (Unit("tirpitz", 4, "trondheim", crippled=True), "15.5"), (Unit("washington", 4, "scapa_flow"), "15.5"),
+        (Unit("tirpitz", 1, "german"), "15.5.1a"), (Unit("tirpitz", 1, "trondheim"), ""),
+        (Unit("lutzow", 1, "trondheim"), ""), (Unit("lutzow", 1, "german"), ""),
+        (Unit("tirpitz", 1, "kiel"), "15.5.1a"), (Unit("lutzow", 1, "murmansk"), "15.5.1"),
     ],
 )  # fmt: skip
 def test_15_5_1_where_ships_are_repaired(unit: Unit, barred: str) -> None:

@@ -11,7 +11,7 @@ from games.titles.pq17.rules.campaign import fortnight as fortnights
 from games.titles.pq17.rules.campaign import patrol
 from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.fortnight import fortnight
-from games.titles.pq17.rules.campaign.patrol import may_patrol, patrol_ships, ranked_reliefs, relieve
+from games.titles.pq17.rules.campaign.patrol import patrol_ships, ranked_reliefs, relieve
 from games.titles.pq17.rules.campaign.sheets import administration as sheet
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.roster import Roster, Unit
@@ -107,23 +107,21 @@ def test_15_8_1_one_ship_of_patrol_white_is_relieved_by_another_cruiser() -> Non
 @pytest.mark.parametrize(
     ("unit", "may"),
     [
-        (whole("norfolk"), True),
-        (whole("norfolk", "reykjavik"), True),
-        (whole("norfolk", "clyde"), True),
-        (whole("wichita"), True),
-        (whole("renown"), True),
-        (whole("kenya"), True),
-        (whole("anson"), False),
-        (whole("dd_a_i"), False),
-        (whole("norfolk", "murmansk"), False),
-        (whole("norfolk", "english_channel"), False),
-        (whole("lutzow", "narvik"), False),
-        (Unit("norfolk", 2, "scapa_flow"), False),
-        (whole("norfolk", crippled=True), False),
-        (whole("norfolk", dead=True), False),
-        (whole("norfolk", inoperative=5), False),
+        (whole("norfolk"), True), (whole("norfolk", "reykjavik"), True), (whole("norfolk", "clyde"), True),
+        (whole("wichita"), True), (whole("renown"), True), (whole("kenya"), True), (whole("anson"), False),
+        (whole("dd_a_i"), False), (whole("norfolk", "murmansk"), False),
+        (whole("norfolk", "english_channel"), False), (whole("lutzow", "narvik"), False),
+        (Unit("norfolk", 2, "scapa_flow"), False), (whole("norfolk", crippled=True), False),
+        (whole("norfolk", dead=True), False), (whole("norfolk", inoperative=5), False),
+        (Unit("london", 3, "scapa_flow"), True), (Unit("london", 3, "reykjavik"), True),
+        (Unit("london", 2, "scapa_flow"), False), (Unit("london", 3, "murmansk"), False),
+        (Unit("london", 3, "scapa_flow", crippled=True), False),
+        (Unit("london", 3, "scapa_flow", inoperative=9), False), (Unit("wichita", 4, "scapa_flow"), True),
+        (Unit("renown", 3, "scapa_flow"), True), (Unit("nigeria", 4, "scapa_flow"), True),
+        (Unit("scylla", 2, "scapa_flow"), True), (Unit("anson", 4, "scapa_flow"), False),
+        (Unit("dd_a_i", 1, "scapa_flow"), False), (Unit("ju_88", 2, "scapa_flow"), False),
     ],
-)
+)  # fmt: skip
 def test_15_8_1_who_may_patrol(unit: Unit, may: bool) -> None:
     assert patrol.may_patrol(BOX, unit) is may
 
@@ -180,29 +178,6 @@ def test_15_8_1_their_owner_says_who_takes_over_if_all_can_patrol(
     lies = patrol_roster(*ships, whole("suffolk", crippled=True), patrol=["norfolk", "kent"])
     patrol.exchange_ships(BOX, lies, reliefs)
     assert (lies.patrol, lies.relieved) == (after, done)
-
-
-@rule("pq17", "15.8.1", "5.1.9")
-@pytest.mark.parametrize(
-    ("unit", "may"),
-    [
-        (Unit("london", 3, "scapa_flow"), True),
-        (Unit("london", 3, "reykjavik"), True),
-        (Unit("london", 2, "scapa_flow"), False),
-        (Unit("london", 3, "murmansk"), False),
-        (Unit("london", 3, "scapa_flow", crippled=True), False),
-        (Unit("london", 3, "scapa_flow", inoperative=9), False),
-        (Unit("wichita", 4, "scapa_flow"), True),
-        (Unit("renown", 3, "scapa_flow"), True),
-        (Unit("nigeria", 4, "scapa_flow"), True),
-        (Unit("scylla", 2, "scapa_flow"), True),
-        (Unit("anson", 4, "scapa_flow"), False),
-        (Unit("dd_a_i", 1, "scapa_flow"), False),
-        (Unit("ju_88", 2, "scapa_flow"), False),
-    ],
-)
-def test_15_8_1_who_may_be_on_patrol_white(unit: Unit, may: bool) -> None:
-    assert may_patrol(BOX, unit) is may
 
 
 @rule("pq17", "15.8.1")
