@@ -111,11 +111,11 @@ POSITIONS: dict[str, Position] = {
     "between": (campaign_of(between_operations), "fortnight", 8),
     "between_green": (campaign_of(between_operations, green_crews=True, sailing_home=True), "fortnight", 8),
     "composed": (lambda: Board(melees.composed(), BOX), "allied_phase", 4),
-    **{f"spent_{number}": (partial(melees.spent, number), "turn_end", 5) for number in range(0, 20, 2)},
+    **{f"spent_{number}": (partial(melees.spent, number), "turn_end", 5) for number in range(0, 20, 6)},
     **{f"spent_green_{number}": (partial(melees.spent, number, green_crews=True, sailing_home=True), "turn_end", 5)
-       for number in range(1, 20, 2)},
+       for number in range(1, 20, 6)},
     **{f"event_{number}": (partial(melees.weathered, ("fair", "reduced", "storm")[number % 3]),
-                           "axis_phase" if number % 2 else "allied_phase", 2) for number in range(24)},
+                           "axis_phase" if number % 2 else "allied_phase", 2) for number in range(8)},
 }  # fmt: skip
 KEPT = KeptTurns(PQ17, Path(__file__).parent / "turns", POSITIONS, bot="admiral")
 
