@@ -5,9 +5,6 @@ It never fails, and supports charsets of personal e-mail only.
 
 _KNOWN = {
     "utf8": "utf-8",
-    "ascii": "",
-    "usascii": "",
-    "ansix341968": "",
     "iso2022jp": "iso2022_jp_ext",
     "csiso2022jp": "iso2022_jp_ext",
     "iso2022jp1": "iso2022_jp_ext",
@@ -42,7 +39,7 @@ _KNOWN = {
     **{f"windows125{n}": f"cp125{n}" for n in range(9)},
     **{f"cp125{n}": f"cp125{n}" for n in range(9)},
 }
-"""Charsets by name without punctuation; an empty value means a guess. Other names are not looked up: some of Python's
+"""Charsets by name without punctuation. Other names, and ASCII, are guessed and not looked up: some of Python's
 codecs are slow on crafted input, or are not charsets at all.
 """
 
