@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import django
@@ -102,6 +103,18 @@ def _limit_processor_time(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
+def _lower_priority(niceness: int) -> None:
+    """Set the priority of this process, also against processes of other sessions.
+
+    Linux may give each session the same share of the processors (sched_autogroup): in the session of the web server,
+    this process would use up its share.
+    """
+    os.nice(niceness)
+    with suppress(OSError):  # not every system has sessions or such shares
+        os.setsid()
+        Path("/proc/self/autogroup").write_text(str(niceness))
+
+
 def main(niceness: int, seconds: int) -> None:
     """Load the server's code, set the priority, and serve."""
     import resource
@@ -112,7 +125,7 @@ def main(niceness: int, seconds: int) -> None:
     from django.urls import get_resolver
 
     _ = get_resolver().url_patterns  # loads all views now, not in the first call
-    os.nice(niceness)
+    _lower_priority(niceness)
     serve(socket.socket(fileno=0), seconds=seconds)
 
 

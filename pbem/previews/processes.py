@@ -5,7 +5,7 @@
 The interpreter runs one thread at a time: a preview in the web server would slow every short request of that process.
 In a process of its own it shares only the machine, so all but the light ones are computed there. Each player computes
 one preview at a time. Players who have used much processor time recently share a second process with a low priority.
-Until the process is ready, previews are computed in the web server.
+The process starts with the first request; until it is ready, previews are computed in the web server.
 """
 
 import atexit
@@ -40,7 +40,7 @@ WALL = 3
 """The limit on elapsed time, as a multiple of that on processor time: the machine has other work, too."""
 RESTART_SECONDS = 10.0
 """Seconds between two starts of a process that cannot be kept running."""
-PRIORITIES = 5, 15
+PRIORITIES = 0, 15
 """The niceness of the process for most players, and of that for players who have used up their budget."""
 
 Result = TypeVar("Result")
@@ -164,6 +164,12 @@ def run_preview(player: object, function: Callable[..., Result], *arguments: obj
         raise reply.error
     result: Result = reply.result
     return result
+
+
+def start_processes(**_: object) -> None:
+    """Start the process for most players if it does not run; a receiver of `request_started`."""
+    if settings.PBEM_PREVIEW_PROCESSES:
+        _prompt.is_ready()
 
 
 def end_processes() -> None:

@@ -59,8 +59,18 @@ def describe(request: HttpRequest, word: str) -> HttpResponse:
 
 @pytest.fixture
 def one() -> Iterator[PreviewProcess]:
+    """A process that is ready. Its first preview loads this module."""
+    yield from ready(60)
+
+
+@pytest.fixture
+def brief() -> Iterator[PreviewProcess]:
     """A process that is ready, with a second of processor time for each preview."""
-    process = PreviewProcess(7, seconds=1)
+    yield from ready(1)
+
+
+def ready(seconds: int) -> Iterator[PreviewProcess]:
+    process = PreviewProcess(7, seconds)
     try:
         assert until_ready(process)
         yield process
@@ -93,18 +103,18 @@ def test_errors_come_back_with_all_that_they_say(one: PreviewProcess) -> None:
     assert one.run(get_pid, ()).result == one.pid
 
 
-def test_a_preview_that_takes_too_long_is_ended_and_the_process_starts_again(one: PreviewProcess) -> None:
-    pid = one.pid
-    assert isinstance(one.run(spin, ()).error, PreviewTooExpensive)
-    assert one.run(get_pid, ()).result == os.getpid(), "until the next process is ready"
-    assert until_ready(one)
-    assert one.run(get_pid, ()).result == one.pid != pid
+def test_a_preview_that_takes_too_long_is_ended_and_the_process_starts_again(brief: PreviewProcess) -> None:
+    pid = brief.pid
+    assert isinstance(brief.run(spin, ()).error, PreviewTooExpensive)
+    assert brief.run(get_pid, ()).result == os.getpid(), "until the next process is ready"
+    assert until_ready(brief)
+    assert brief.pid != pid
 
 
-def test_a_process_that_stands_still_is_ended_by_the_clock(one: PreviewProcess) -> None:
-    os.kill(one.pid, signal.SIGSTOP)
-    assert isinstance(one.run(get_pid, ()).error, PreviewTooExpensive)
-    assert one.pid == 0
+def test_a_process_that_stands_still_is_ended_by_the_clock(brief: PreviewProcess) -> None:
+    os.kill(brief.pid, signal.SIGSTOP)
+    assert isinstance(brief.run(get_pid, ()).error, PreviewTooExpensive)
+    assert brief.pid == 0
 
 
 def test_a_process_that_died_idle_fails_no_preview(one: PreviewProcess) -> None:
@@ -117,7 +127,7 @@ def test_a_player_who_used_much_processor_time_gets_the_patient_process(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PBEM_PREVIEW_PROCESSES = True
-    prompt, patient = PreviewProcess(5), PreviewProcess(15)
+    prompt, patient = PreviewProcess(0), PreviewProcess(15)
     monkeypatch.setattr(processes, "_prompt", prompt)
     monkeypatch.setattr(processes, "_patient", patient)
     budget = ProcessorBudget(3.0, 0.0)
@@ -137,6 +147,19 @@ def test_a_player_who_used_much_processor_time_gets_the_patient_process(
     finally:
         prompt.end()
         patient.end()
+
+
+def test_a_process_starts_with_the_first_request(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    prompt = PreviewProcess(0)
+    monkeypatch.setattr(processes, "_prompt", prompt)
+    try:
+        processes.start_processes(sender=None)
+        assert prompt.pid == 0, "the setting is off"
+        settings.PBEM_PREVIEW_PROCESSES = True
+        processes.start_processes(sender=None)
+        assert prompt.pid
+    finally:
+        prompt.end()
 
 
 @pytest.mark.django_db
