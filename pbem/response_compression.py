@@ -7,6 +7,9 @@ random bytes hide the length.
 
 JSON is compressed for calls with a token and without a cookie. BREACH needs requests that an attacker's page makes in
 the reader's name: browsers add cookies to those, never a token.
+
+The decision page's script asks for the parts of a page that a tap may change, with a header of its own. A page of
+another origin cannot send such a header: it needs a permission that no page gives.
 """
 
 from django.http import HttpRequest
@@ -15,6 +18,7 @@ from django.middleware.gzip import GZipMiddleware
 
 PICTURE, PAGE = "image/svg+xml", "text/html"
 DATA = ("application/json", "application/problem+json")
+PARTS_HEADER = "X-Page-Parts"
 UNCOMPRESSED_PATHS = ("/messages/", "/admin/", "/mail/")
 """In the paths of pages with other users' texts, at any length."""
 
@@ -35,7 +39,16 @@ def is_safe_to_compress(request: HttpRequest, response: HttpResponseBase) -> boo
     if kind in DATA:
         return is_token_call(request)
     asked = request.method in ("GET", "HEAD") and not request.META.get("QUERY_STRING")
-    return kind == PAGE and asked and not any(part in request.path_info for part in UNCOMPRESSED_PATHS)
+    return (
+        kind == PAGE
+        and (asked or wants_parts(request))
+        and not any(part in request.path_info for part in UNCOMPRESSED_PATHS)
+    )
+
+
+def wants_parts(request: HttpRequest) -> bool:
+    """Return True if the page's own script asks for the parts of the page that an entry may change."""
+    return request.method == "POST" and PARTS_HEADER in request.headers
 
 
 def is_token_call(request: HttpRequest) -> bool:

@@ -12,6 +12,7 @@ from pbem.response_compression import is_safe_to_compress
 pytestmark = pytest.mark.django_db
 
 ASKED = {"HTTP_ACCEPT_ENCODING": "gzip, br"}
+PARTS = {"X-Page-Parts": "1"}
 TOKEN = {"Authorization": "Token 0123"}
 
 
@@ -43,6 +44,9 @@ def test_what_brings_back_words_of_the_caller_is_not_compressed(as_anna: Client,
         (RequestFactory().get("/games/"), "text/html; charset=utf-8", True),
         (RequestFactory().get("/games/?name=a"), "text/html; charset=utf-8", False),
         (RequestFactory().post("/decisions/1/", {"answer": "a"}), "text/html; charset=utf-8", False),
+        (RequestFactory().post("/decisions/1/", headers=PARTS), "text/html; charset=utf-8", True),
+        (RequestFactory().get("/games/?name=a", headers=PARTS), "text/html; charset=utf-8", False),
+        (RequestFactory().post("/games/1/messages/", headers=PARTS), "text/html; charset=utf-8", False),
         (RequestFactory().get("/games/1/messages/"), "text/html; charset=utf-8", False),
         (RequestFactory().get("/admin/games/"), "text/html", False),
         (RequestFactory().get("/api/v1/games/"), "application/json", False),

@@ -38,7 +38,7 @@
     const texts = entered();
     for (const [name, value] of Object.entries(extra)) body.set(name, value);
     try {
-      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
+      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { "X-Page-Parts": "1" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || !page.getElementById("sheet")) throw new Error("no form in the answer");
       await lifted; // a button that is being pressed stays until it has been

@@ -31,6 +31,7 @@ from games.services.working_drafts import do_discard_draft
 from pbem.previews.page_requests import render_as_preview
 from pbem.previews.slots import PreviewsBusy
 from pbem.rate_limits import is_previewing_too_often
+from pbem.response_compression import wants_parts
 from pbem.web.pages.carried_orders import login_required_keeping_orders
 from pbem.web.pages.draft_page import (
     DraftPage,
@@ -265,29 +266,42 @@ def _text_problems(draft: DraftPage, names: ProblemNamer, language: str) -> list
 
 
 def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) -> HttpResponse:
-    """Return the decision page with a draft on it."""
+    """Return the decision page with a draft on it, or only the parts of it that an entry may change."""
     player, language, form = get_player(request), get_page_language(request), get_form(decision)
     draft = draft if draft.unread or draft.by_text else replace(draft, text=to_notation(form, draft.entered))
-    title, access = registry.game_title(decision.game), get_access(player, decision.game.pk, decision.seat)
     labels = get_labels(decision)
     names = ProblemNamer(form, labels, language)
     hand = build_board_panel(make_board_context(decision, player, language), draft.entered, draft.hold)
     problems = () if draft.by_text else draft.problems or hand.verdict.shown_problems(was_submitted=draft.tried)
-    context = {
+    parts = {
         "decision": decision,
-        "title": title.name.get(language),
-        "seat": get_seat_name(decision.game, decision.seat, language),
-        "prompt": format_prompt(decision, language),
-        "explanation": format_explanation(title, decision.question, language),
         "sheet": build_form_controls(form, labels, language, draft.entered, problems, open_row=draft.hold.focus),
         "draft": draft,
         "text_problems": _text_problems(draft, names, language),
         "wasteful": any(one.code == NeedsConfirmation.code for one in draft.problems),
+        "standing": describe_answer(decision, language) if draft.replaced else (),
+        "elsewhere": describe_entries(decision, draft.kept.other, language),
+        "hand": hand,
+        **build_unit_note(request, decision, hand.card.value if hand.card else ""),
+    }
+    if wants_parts(request) and decision.closed_at is None:
+        return render(request, "pages/decision_parts.html", parts, status=draft.status)
+    around = _around(request, decision, draft, language)
+    return render(request, "pages/decision.html", parts | around, status=draft.status)
+
+
+def _around(request: HttpRequest, decision: Decision, draft: DraftPage, language: str) -> dict[str, Any]:
+    """Return what stays on the page while orders are changed: the question, what happened, what can be looked up."""
+    player, title, form = get_player(request), registry.game_title(decision.game), get_form(decision)
+    access, labels = get_access(player, decision.game.pk, decision.seat), get_labels(decision)
+    return {
+        "title": title.name.get(language),
+        "seat": get_seat_name(decision.game, decision.seat, language),
+        "prompt": format_prompt(decision, language),
+        "explanation": format_explanation(title, decision.question, language),
         "example": form.render(form.example()),
         "default": form.describe(form.default(), language, labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
-        "standing": describe_answer(decision, language) if draft.replaced else (),
-        "elsewhere": describe_entries(decision, draft.kept.other, language),
         "advice": [
             (one.seat, get_seat_name(decision.game, one.seat, language), one.description.get(language))
             for one in decision.advice
@@ -296,18 +310,8 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
         "board": describe_newest_board(access, language),
         "told": group_by_stop(access, list_audience_events(access, from_stop=decision.stop), language)[:1],
         "looked_up": find_reference_entries(decision.game, form.values(), language),
-        "hand": hand,
-        **_beside_the_form(request, decision, hand.card.value if hand.card else "", language),
-    }
-    return render(request, "pages/decision.html", context, status=draft.status)
-
-
-def _beside_the_form(request: HttpRequest, decision: Decision, unit: str, language: str) -> dict[str, Any]:
-    """Return the explanations of what is new, the messages, and the note on the unit whose card is open."""
-    return {
-        "first": build_first_time(request, get_player(request), decision, language),
+        "first": build_first_time(request, player, decision, language),
         **build_press(request, decision, language),
-        **build_unit_note(request, decision, unit),
     }
 
 
