@@ -35,6 +35,12 @@ def moment(value: datetime | None) -> str | SafeString:
 
 
 @register.filter
+def bdi(name: object) -> str | SafeString:
+    """Return a name that somebody chose, set apart, so that one written from right to left leaves the rest in order."""
+    return format_html("<bdi>{}</bdi>", name) if name else ""
+
+
+@register.filter
 def nearness(value: datetime | None) -> str:
     """Return the time until or since a moment in words."""
     if value is None:
