@@ -31,6 +31,7 @@ class MailPreferences(Struct, frozen=True, kw_only=True):
     reminders: bool = True
     messages: bool = True
     watch: Annotated[bool, Meta(description="News of games in which I have nothing to decide any more.")] = False
+    calendar: Annotated[bool, Meta(description="Deadlines as a file for a calendar, attached to e-mails.")] = False
 
 
 class MailPreferencesRequest(RequestBody, frozen=True, kw_only=True):
@@ -41,6 +42,7 @@ class MailPreferencesRequest(RequestBody, frozen=True, kw_only=True):
     reminders: bool | UnsetType = UNSET
     messages: bool | UnsetType = UNSET
     watch: bool | UnsetType = UNSET
+    calendar: bool | UnsetType = UNSET
 
 
 class DeliveryFailure(Struct, frozen=True):

@@ -55,9 +55,9 @@ def default_mail_preferences() -> dict[str, Any]:
     """Return a new player's e-mail preferences.
 
     They include every stop with its picture, reminders and press, but no news of a game after the player's part in it
-    has ended.
+    has ended, and no file for the calendar.
     """
-    return {"stops": True, "pictures": True, "reminders": True, "messages": True, "watch": False}
+    return {"stops": True, "pictures": True, "reminders": True, "messages": True, "watch": False, "calendar": False}
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -109,6 +109,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     bounced_why = models.CharField(_("why they come back"), max_length=200, blank=True, default="", editable=False)
     mail_works_since = models.DateTimeField(null=True, blank=True, editable=False)
     """When the player last said that e-mails arrive; earlier bounces no longer count."""
+    calendar_digest = models.CharField(max_length=64, blank=True, default="", editable=False)
+    """The hash of the token in the player's calendar link; empty if there is none."""
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
@@ -138,6 +140,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
             ),
             models.Index(
                 fields=["bounced_at"], condition=models.Q(bounced_at__isnull=False), name="player_unreachable"
+            ),
+            models.Index(
+                fields=["calendar_digest"], condition=models.Q(calendar_digest__gt=""), name="player_by_calendar"
             ),
         ]
 

@@ -22,6 +22,7 @@ def test_my_profile(black: Caller) -> None:
         "reminders": True,
         "messages": True,
         "watch": False,
+        "calendar": False,
     }
     assert me["mail_hours"] == {}
     assert "password" not in me
@@ -37,6 +38,7 @@ def test_what_is_changed_is_changed_and_the_rest_stays(red: Caller, anna: Player
         "reminders": True,
         "messages": True,
         "watch": False,
+        "calendar": False,
     }
     assert red.patch("players/me/", {"time_zone": "Asia/Tokyo", "vacation_until": None}).json()["language"] == "ja"
     assert me["vacation_stand_in"] is False

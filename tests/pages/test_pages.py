@@ -174,7 +174,7 @@ def test_settings_are_kept(as_anna: Client, anna: Player) -> None:
     assert as_anna.post("/profile/", given).status_code == 302
     anna.refresh_from_db()
     assert (anna.language, anna.time_zone) == ("ja", "Asia/Tokyo")
-    kept = {"stops": True, "pictures": False, "reminders": False, "messages": False, "watch": False}
+    kept = {"stops": True, "pictures": False, "reminders": False, "messages": False, "watch": False, "calendar": False}
     assert anna.mail_preferences == kept
 
 

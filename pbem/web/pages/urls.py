@@ -7,6 +7,7 @@ from pbem.web.pages.site import show_logo
 from pbem.web.pages.views import (
     advice,
     autosave,
+    calendar,
     cancel_mail,
     change_clock,
     create_game,
@@ -40,6 +41,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("profile/", settings.edit_settings, name="settings"),
     path("profile/webhooks/", webhooks.show_webhooks, name="webhooks"),
     path("profile/webhooks/<uuid:webhook_id>/", webhooks.change_webhook, name="webhook"),
+    path("profile/calendar/", calendar.change_calendar_link, name="calendar_link"),
+    path("calendar/<str:token>.ics", calendar.show_calendar, name="calendar"),
     path("profile/mail-works/", settings.mark_address_working, name="mail_works"),
     path("games/", home.list_all_games, name="games"),
     path("games/new/", create_game.list_scenarios, name="scenarios"),

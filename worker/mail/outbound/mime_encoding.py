@@ -89,12 +89,26 @@ def _base64(png: bytes) -> bytes:
     return b"".join(signs[place : place + _WIDTH] + _END for place in range(0, len(signs), _WIDTH))
 
 
-def assemble_message(headers: Mapping[str, str], text: bytes, page: bytes, picture: bytes = b"") -> bytes:
+def make_calendar_part(document: bytes) -> bytes:
+    """Return an iCalendar document as an attachment."""
+    head = (
+        'Content-Type: text/calendar; charset="utf-8"; method=PUBLISH\r\nContent-Transfer-Encoding: base64\r\n'
+        'Content-Disposition: attachment; filename="deadline.ics"\r\n\r\n'
+    )
+    return head.encode() + _base64(document)
+
+
+def assemble_message(
+    headers: Mapping[str, str], text: bytes, page: bytes, picture: bytes = b"", attachment: bytes = b""
+) -> bytes:
     """Return the e-mail from its parts. Raises ValueError for a header with a line end."""
     name = sha256(headers["Message-ID"].encode()).hexdigest()[:32]
     if picture:
         page = _bound("related", f"=_r{name}", (page, picture), '; type="text/html"')
-    return b"".join(_folded(*header) for header in headers.items()) + _bound("alternative", f"=_a{name}", (text, page))
+    body = _bound("alternative", f"=_a{name}", (text, page))
+    if attachment:
+        body = _bound("mixed", f"=_m{name}", (body, attachment))
+    return b"".join(_folded(*header) for header in headers.items()) + body
 
 
 def _bound(kind: str, boundary: str, parts: tuple[bytes, ...], more: str = "") -> bytes:

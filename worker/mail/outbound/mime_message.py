@@ -15,6 +15,7 @@ from django.utils import translation
 from games.kernel.picture import Picture
 from games.models import Game, OutgoingMail
 from games.persistence.mail_tags import bounce_address
+from games.selectors.calendar import find_deadlines, write_calendar
 from games.selectors.email_context import EmailContext
 from games.selectors.email_pictures import EmailPicture, draw_question_picture
 from games.selectors.views import StoredView
@@ -41,6 +42,7 @@ MAX_BYTES = 195_000
 """The maximum size of a whole e-mail; some old mail servers refuse more than 200 kB."""
 SMALL_BYTES = 100_000
 """The size of a whole e-mail up to which a part of the board is drawn in more detail."""
+_ASKING = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.REMINDER)
 _HEADERS = 2_000
 """Bytes for the headers of an e-mail, and between its parts."""
 _BASE64 = 1.37
@@ -68,7 +70,7 @@ def build_message(context: EmailContext) -> EmailMultiAlternatives:
             html = render_html(content, "", evidence)
             page = mime_encoding.make_text_part(html, "html")
     return mime_encoding.PreparedEmail(
-        mime_encoding.assemble_message(headers, words, page, picture),
+        mime_encoding.assemble_message(headers, words, page, picture, _calendar(context)),
         html=html,
         subject=content.subject,
         body=said,
@@ -76,6 +78,16 @@ def build_message(context: EmailContext) -> EmailMultiAlternatives:
         to=[context.player.email],
         headers=headers,
     )
+
+
+def _calendar(context: EmailContext) -> bytes:
+    """Return the deadline as a file for the calendar, if the player wants it and the e-mail asks something."""
+    if context.mail.kind not in _ASKING or not context.player.mail_preferences.get("calendar", False):
+        return b""
+    deadlines = find_deadlines(context.decisions)
+    if not deadlines:
+        return b""
+    return mime_encoding.make_calendar_part(write_calendar(deadlines, context.player.language))
 
 
 def render_html(content: EmailContent, picture: str, signature_lines: Sequence[str] = ()) -> str:

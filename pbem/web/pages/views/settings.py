@@ -31,6 +31,7 @@ MAIL_PREFERENCES = (
     ("pictures", _("Put the picture of the board into the mail")),
     ("reminders", _("Remind me once before a deadline")),
     ("messages", _("Mail me what other players write to me")),
+    ("calendar", _("Attach the deadline to e-mails as a file for my calendar")),
     ("watch", _("Mail me news of games in which I have nothing to decide any more; else only the end")),
 )
 
