@@ -43,7 +43,14 @@ def test_one_click_turns_the_letters_off_and_leaves_the_seat(page: str, running:
     """By a mail program: no session, no cookie, no token against forgery."""
     answer = Client(enforce_csrf_checks=True).post(page, {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
-    assert wishes(anna) == {"stops": False, "pictures": True, "reminders": True, "messages": True, "watch": False, "calendar": False}
+    assert wishes(anna) == {
+        "stops": False,
+        "pictures": True,
+        "reminders": True,
+        "messages": True,
+        "watch": False,
+        "calendar": False,
+    }
     assert Seat.objects.get(game=running, role="red").player == anna
 
 
