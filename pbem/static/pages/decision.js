@@ -254,7 +254,10 @@
     // The smallest letters of a picture are 9 units high: so they are 10 pixels high on a desk, 9 on a phone.
     const readable = whole * unit >= 1.12 ? whole : wide * unit >= 1 ? wide : Math.max(1 / unit, 0.8 * unit);
     zoomTo(readable, ...middle());
-    const [x, y] = (at("over").dataset.home || "0,0").split(",").map(Number);
+    const [nearX, nearY, middleX, middleY, width, height] = (at("over").dataset.home || "0,0").split(",").map(Number);
+    const EDGE = 60; // of the names beside things
+    const fits = (width * scale) / unit + EDGE <= sea.clientWidth && (height * scale) / unit + EDGE <= sea.clientHeight;
+    const [x, y] = fits ? [middleX, middleY] : [nearX, nearY];
     sea.scrollLeft = (x * scale) / unit - sea.clientWidth / 2;
     sea.scrollTop = (y * scale) / unit - sea.clientHeight / 2;
   };

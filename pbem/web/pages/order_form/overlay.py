@@ -333,7 +333,8 @@ class Overlay:
     def find_home_point(self, form: Form[Any]) -> str:
         """Return the initial scroll position as ``x,y``: the subject that is nearest to the middle of all.
 
-        Subjects of the first one's region count. Without subjects it is the first named thing.
+        The middle, the width and the height of the area with all subjects follow, for windows that can show it. The
+        subjects in the region of the first one count. Without subjects it is the first named thing.
         """
         acting = [spot for value in list_actors(form) for spot in self.at.get(value, ())]
         beside = [spot.center for spot in acting if spot.region is acting[0].region]
@@ -343,8 +344,9 @@ class Overlay:
         if not beside:
             return ""
         middle = tuple((min(line) + max(line)) / 2 for line in zip(*beside, strict=True))
-        x, y = min(beside, key=lambda point: dist(point, middle))
-        return f"{x:g},{y:g}"
+        extent = (max(line) - min(line) for line in zip(*beside, strict=True))
+        nearest = min(beside, key=lambda point: dist(point, middle))
+        return ",".join(f"{value:.5g}" for value in (*nearest, *middle, *extent))
 
 
 def _within(pane: Region, x: float, y: float) -> bool:

@@ -19,7 +19,7 @@ GAP, HIGH = 6.0, 17.0
 """The distance between counters, and their height."""
 AREAS: tuple[Area, ...] = get_args(Area)
 ROW, HEAD, SIZE = 20.0, 22.0, 9.5
-"""The distance from one row of counters to the next, large enough for taps; the height of an area's name; the letter size."""
+"""The distance of rows of counters, large enough for taps; the height of an area's name; the letter size."""
 NAME = 120.0
 """The width of the spot of an area's name."""
 
@@ -48,7 +48,7 @@ def battle_title(battle: Battle, say: Words) -> str:
 
 
 class Piece(Struct, frozen=True):
-    """A counter on the display: its silhouette, name, strength and states. Without a name it is only a note, or a label."""
+    """A counter on the display: its silhouette, name, strength and states. Without a name it is a note or label."""
 
     ship: str
     name: str
