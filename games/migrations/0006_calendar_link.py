@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
-        ("games", "0004_umpire_questions"),
+        ("games", "0005_umpire_questions"),
     ]
 
     operations = [
