@@ -63,7 +63,7 @@ def in_operation() -> Board:
         force("tirpitz", "axis", "task_force", "0715", "tirpitz", fuel=Fuel(21), plan=Plan(9, ("0815",), "narvik")),
         force("lure", "axis", "dummy", "0613"),
         force("pack", "axis", "wolfpack", "0511", "ss_german 3"), force("pack_two", "axis", "wolfpack", "0513",
-                                                                        "ss_german 2"),
+                                                                         "ss_german 2"),
         _marked(_lying("scheer", "axis", "narvik", "admiral_scheer", "dd_36a 3")), _lying("false", "axis", "narvik"),
         force("pq17", "allied", "convoy", "0410", "mv 31", "dd_a_i 2", fuel=Fuel(13)),
         force("qp13", "allied", "convoy", "0607", "mv 9", "dd_a_i 1", convoy=Convoy(destinations=("reykjavik",))),
