@@ -24,6 +24,7 @@ def test_text_is_read(kind: str) -> None:
         ("application/ms-tnef", UnreadContent.TNEF),
         ("application/vnd.ms-tnef", UnreadContent.TNEF),
         ("application/octet-stream; name=winmail.dat", UnreadContent.TNEF),
+        ("multipart/encrypted", UnreadContent.ENCRYPTED),
         ("application/pkcs7-mime", UnreadContent.ENCRYPTED),
         ("application/x-pkcs7-mime", UnreadContent.ENCRYPTED),
         ("application/pgp-encrypted", UnreadContent.ENCRYPTED),
@@ -42,8 +43,20 @@ def test_a_signature_is_passed_over(kind: str) -> None:
     assert read(kind) == ([], frozenset())
 
 
-def test_an_encrypted_message_is_reported_whole() -> None:
-    body = "--b\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n--b--\r\n"
-    raw = f"Content-Type: multipart/encrypted; boundary=b\r\n\r\n{body}".encode()
-    texts, unread = extract_texts_and_unread(*split_message(raw))
-    assert (texts, unread) == ([], frozenset({UnreadContent.ENCRYPTED}))
+@pytest.mark.parametrize(
+    ("kind", "words", "unread"),
+    [
+        ("encrypted", [], {UnreadContent.ENCRYPTED}),
+        ("report", [], set()),
+        ("digest", [], set()),
+        ("signed", ["one"], set()),
+        ("related", ["one"], set()),
+        ("alternative", ["one"], set()),
+        ("mixed", ["one", "two"], set()),
+    ],
+)
+def test_which_parts_of_a_message_are_read(kind: str, words: list[str], unread: set[UnreadContent]) -> None:
+    parts = "".join(f"--b\r\nContent-Type: text/plain\r\n\r\n{word}\r\n" for word in ("one", "two"))
+    raw = f"Content-Type: multipart/{kind}; boundary=b\r\n\r\n{parts}--b--\r\n".encode()
+    found, left = extract_texts_and_unread(*split_message(raw))
+    assert ([one.text.strip() for one in found], left) == (words, unread)

@@ -1,4 +1,4 @@
-"""Coming back, and bots that hold seats for vacations: what each call says, stores and sets going, to the last."""
+"""Returning players, and bots that hold seats during vacations."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Answers and advice: what each call says, stores and sets going, to the last."""
+"""Bounds of answers: receipts, keys, revisions, and advice."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

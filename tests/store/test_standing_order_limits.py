@@ -1,4 +1,4 @@
-"""Orders given ahead: what each call says, stores and sets going, to the last."""
+"""Standing orders: their number, order, revisions, and how they end."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Messages: what each call says, stores and sets going, to the last."""
+"""The length, number and recipients of messages, and how they are marked as read."""
 
 from datetime import UTC, datetime, timedelta
 
