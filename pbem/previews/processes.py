@@ -167,7 +167,7 @@ def run_preview(player: object, function: Callable[..., Result], *arguments: obj
 
 
 def start_processes(**_: object) -> None:
-    """Start the process for most players if it does not run; a receiver of `request_started`."""
+    """Start the process for most players if it does not run; Django calls it when a request begins."""
     if settings.PBEM_PREVIEW_PROCESSES:
         _prompt.is_ready()
 

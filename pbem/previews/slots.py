@@ -18,9 +18,9 @@ TURN_SECONDS = 10.0
 """Seconds that a preview waits until the previous one of its player is computed."""
 RETRY_SECONDS = 1
 """Seconds after which a refused preview can be tried again."""
-BUDGET_SECONDS = 1.0
+BUDGET_SECONDS = 2.0
 """Seconds of processor time that a player's previews can use at full speed."""
-BUDGET_PER_SECOND = 0.1
+BUDGET_PER_SECOND = 0.2
 """Seconds of processor time by which a used budget recovers each second."""
 
 
