@@ -17,6 +17,7 @@ from tests.titles.loading import load
 GAMES = [
     ("goeben", "atlantic_breakout"),
     ("goeben", "ottoman_alliance"),
+    ("goeben", "captains"),
     ("battleships", "north_cape"),
     ("pq17", "pq12"),
     ("pirates", "two_players"),

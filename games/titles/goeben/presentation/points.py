@@ -6,6 +6,7 @@ from typing import Any
 from games.kernel.scenarios import PointSource
 from games.kernel.text import Text, join_texts
 from games.titles.goeben.presentation.labels import Labels
+from games.titles.goeben.state.events import News
 from games.titles.goeben.state.events.day import Scored
 
 RULE = "17.1"
@@ -22,7 +23,7 @@ class PointTable:
         """Return the points of the last mission in order; all seats share them. A new mission begins at 0."""
         found: list[PointSource] = []
         before = 0
-        for event in events:
+        for event in (one.news if isinstance(one, News) else one for one in events):
             if not isinstance(event, Scored):
                 continue
             if event.vp != before + event.points:
