@@ -18,7 +18,6 @@ def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         exchanges,
         in_process,
         operations,
-        over_http,
         scale,
         stored,
         voyages,
@@ -42,7 +41,7 @@ def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "resolve": lambda size: stored.resolving(max(1, size)),
         "days": lambda size: stored.days(max(1, size)),
         **_of_mail(),
-        "http": lambda size: over_http.serving(max(0.5, size)),
+        **_of_pages(),
         "workers": lambda size: workers.processes(max(10, 120 * size), turns=workers.TURNS if size else 1),
         "scale": lambda size: scale.scale(max(400, 20_000 * size), times=scale.TIMES if size else 1),
     }
@@ -55,6 +54,16 @@ def _of_bots() -> dict[str, Callable[[int], Iterator[Measure]]]:
     return {
         "captains": lambda size: contests.captains(max(1, 20 * size)),
         "admirals": lambda size: contests.admirals(max(1, 10 * size)),
+    }
+
+
+def _of_pages() -> dict[str, Callable[[int], Iterator[Measure]]]:
+    """What can be measured of the players' pages and the API."""
+    from bench import over_http, taps
+
+    return {
+        "taps": lambda size: taps.taps(max(4, 40 * size)),
+        "http": lambda size: over_http.serving(max(0.5, size)),
     }
 
 

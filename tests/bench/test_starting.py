@@ -14,7 +14,7 @@ from tests.faults.conftest import ROOT, broker, broker_server, database, one_at_
 
 __all__ = ["broker", "broker_server", "database", "one_at_a_time"]
 
-HERE = ("mail", "inbound", "daily-mail", "resolve", "days", "pictures", "charts")
+HERE = ("mail", "inbound", "daily-mail", "resolve", "days", "pictures", "charts", "taps")
 """Measured in the test's own process."""
 BESIDE = {
     "turn": "letters of a whole turn, four players",
@@ -45,6 +45,8 @@ SET = (
         "PBEM_MAIL_REPLY_ADDRESS",
         "PBEM_TRUSTED_AUTHSERV_IDS",
         "PBEM_MAIL_REPLIES_PER_HOUR",
+        "PBEM_PREVIEWS_PER_MINUTE",
+        "ALLOWED_HOSTS",
     ),
 )
 """What measurements set for their process, which is undone behind them here."""
