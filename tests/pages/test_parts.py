@@ -17,8 +17,10 @@ pytestmark = pytest.mark.django_db
 
 PARTS = {"X-Page-Parts": "1"}
 SCRIPT = Path(str(finders.find("pages/decision.js"))).read_text(encoding="utf-8")
-NAMES = set(re.findall(r'"(\w+)"', SCRIPT.split("const PARTS = [", 1)[1].split("]", 1)[0]))
+NAMES = set(re.findall(r'"([\w-]+)"', SCRIPT.split("const PARTS = [", 1)[1].split("]", 1)[0]))
 """The parts that the page's script puts in place of those that are there."""
+FIRST_TIME = {"guide", "first-time"}
+"""Those that only their own buttons change."""
 
 
 def by_id(text: str) -> dict[str, str]:
@@ -34,8 +36,10 @@ def test_parts_are_those_of_the_whole_page(plan: Plan, adds: bool) -> None:
     do = re.findall(r'value="(add:[^"]+)"', desk.text)[0] if adds else "look"
     answer = desk.browser.post(page_of(desk.request), {**desk.held(), "do": do}, headers=PARTS)
     parts, whole = by_id(answer.content.decode()), by_id(desk.browser.get(page_of(desk.request)).content.decode())
-    assert parts.keys() == whole.keys() - {"told"} == NAMES
-    same = {"elsewhere", "flaws", "typed"} if adds else NAMES - {"kept"}  # a page that is opened shows no tap
+    assert parts.keys() | FIRST_TIME == whole.keys() - {"told"} == NAMES
+    same = (
+        {"elsewhere", "flaws", "typed"} if adds else NAMES - FIRST_TIME - {"kept"}
+    )  # a page that is opened shows no tap
     assert {name: parts[name] for name in same} == {name: whole[name] for name in same}
     assert ("row-0" in parts["sheet"]) is ("row-0" in whole["sheet"]) is adds
 
@@ -46,3 +50,9 @@ def test_a_closed_question_comes_back_whole(plan: Plan) -> None:
     text = desk.browser.post(page_of(desk.request), {**desk.held(), "do": "look"}, headers=PARTS).content.decode()
     assert "<h1" in text
     assert 'id="sheet"' not in text
+
+
+def test_a_button_of_the_guide_brings_its_step(plan: Plan) -> None:
+    desk = Desk(*plan)
+    answer = desk.browser.post(page_of(desk.request), {**desk.held(), "do": "guide:2"}, headers=PARTS)
+    assert 'data-step="2"' in by_id(answer.content.decode())["guide"]

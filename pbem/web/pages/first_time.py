@@ -65,6 +65,11 @@ def build_first_time(request: HttpRequest, player: Player, decision: Decision, l
     return FirstTime(step, offers, new.kind, name, _proposal(player, decision, language) if new.kind else ())
 
 
+def presses_first_time(request: HttpRequest) -> bool:
+    """Return True if the player pressed a button of the guide or of the explanation, which changes these."""
+    return request.POST.get("do", "").partition(":")[0] in FIRST_TIME_ACTIONS
+
+
 def _step_number(request: HttpRequest, count: int) -> int:
     """Return the step that the address, a button or the page before names; 0 for none."""
     verb, _colon, place = request.POST.get("do", "").partition(":")

@@ -57,6 +57,7 @@ from pbem.web.pages.first_time import (
     apply_first_time_action,
     build_first_time,
     mark_met,
+    presses_first_time,
 )
 from pbem.web.pages.game_lines import (
     DecisionLine,
@@ -284,7 +285,7 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
         "hand": hand,
         **build_unit_note(request, decision, hand.card.value if hand.card else ""),
     }
-    if wants_parts(request) and decision.closed_at is None:
+    if wants_parts(request) and decision.closed_at is None and not presses_first_time(request):
         return render(request, "pages/decision_parts.html", parts, status=draft.status)
     around = _around(request, decision, draft, language)
     return render(request, "pages/decision.html", parts | around, status=draft.status)
