@@ -210,7 +210,7 @@ def set_up(council: Game, anna: Player, ben: Player) -> Scene:
     Player.objects.create_superuser("ulla", "ulla@example.org", "pw")
     emil = Player.objects.create_user("emil", "emil@example.org", "pw")
     others = {title: _first_question(title, *how) for title, how in OTHERS.items()}
-    game = _begun("pirates", "two_players", {"red": anna, "black": ben})
+    game = begun("pirates", "two_players", {"red": anna, "black": ben})
     _play_to_red(game)
     tokens = _links(game, anna)
     do_add_webhook(player=anna, url="https://hooks.example.org/" + "long/" * 20, format="plain")
@@ -231,11 +231,11 @@ OTHERS: dict[str, tuple[str, dict[str, str]]] = {
 
 def _first_question(title: str, scenario: str, seats: dict[str, str]) -> str:
     """The id of the first question to anna in a game that has just begun."""
-    game = _begun(title, scenario, {role: Player.objects.get(username=name) for role, name in seats.items()})
+    game = begun(title, scenario, {role: Player.objects.get(username=name) for role, name in seats.items()})
     return str(asked(game, next(iter(seats))).pk)
 
 
-def _begun(title: str, scenario: str, seats: dict[str, Player]) -> Game:
+def begun(title: str, scenario: str, seats: dict[str, Player]) -> Game:
     """A game that has just begun; the player of the first seat is its host."""
     host = next(iter(seats.values()))
     game = do_create_game(host=host, title=title, scenario=scenario, name=LONG, deadline_hours=48)
