@@ -1,4 +1,4 @@
-"""7.2.6, 7.2.7: bombs, torpedoes of aircraft, and stragglers of an attack."""
+"""7.2.6, 7.2.7: bombs and torpedoes of aircraft, whom they hit, and what a Ju 88 counts as."""
 
 from typing import Any
 

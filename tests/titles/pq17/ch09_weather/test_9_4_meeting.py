@@ -1,4 +1,4 @@
-"""9.4: the option that forces miss each other."""
+"""9.4: the option that forces which are to meet may miss each other."""
 
 import pytest
 
