@@ -166,7 +166,7 @@ def _several(number: int, name: str, values: tuple[str, ...]) -> Malformed:
 
 def refusal_with_names(error: Malformed | Illegal, form: Form[Any], labels: Labels) -> Malformed | Illegal:
     """Return the refusal with names for the ids of things that the form knows, in each language."""
-    ids = frozenset((*form.values(), *(bar.value for bar in form.unavailable_values())))
+    ids = _ids_of(form)
     problems = tuple(_named(problem, ids, labels) for problem in error.problems)
     return type(error)(*problems, detail=None if problems else error.detail)
 
@@ -175,15 +175,32 @@ def preview_with_names(preview: Preview, form: Form[Any], labels: Labels) -> Pre
     """Return the preview with names for the ids of things that the form knows, in each language."""
     if not preview.lines:
         return preview  # collecting the ids of a form is slow
-    ids = frozenset((*form.values(), *(bar.value for bar in form.unavailable_values())))
+    ids = _ids_of(form)
     return Preview(
         tuple(PreviewLine(one.pointer, one.tone, _text(one.text, ids, labels)) for one in preview.lines), preview.spent
     )
 
 
-def text_with_names(text: Text, form: Form[Any], labels: Labels) -> Text:
-    """Return a sentence with names for the ids of things that the form knows."""
-    return _text(text, frozenset((*form.values(), *(bar.value for bar in form.unavailable_values()))), labels)
+class IdReplacer:
+    """Replaces the ids of things that a form knows by their names, in sentences of one language.
+
+    The ids are collected once, and each sentence is read once: a form gives the same reason for many things.
+    """
+
+    def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
+        self._ids, self._labels, self._language = _ids_of(form), labels, language
+        self._done: dict[str, str] = {}
+
+    def replace(self, text: Text) -> str:
+        """Return the sentence with names."""
+        said = text.get(self._language)
+        if said not in self._done:
+            self._done[said] = "".join(_pieces(said, self._ids, self._labels, self._language))
+        return self._done[said]
+
+
+def _ids_of(form: Form[Any]) -> frozenset[str]:
+    return frozenset((*form.values(), *(bar.value for bar in form.unavailable_values())))
 
 
 def _named(problem: Problem, ids: frozenset[str], labels: Labels) -> Problem:

@@ -27,7 +27,7 @@ from worker.mail.inbound.mail_parser import to_plain_notation
 from worker.mail.inbound.mime_parts import TextPart
 from worker.mail.inbound.quote_stripping import extract_own_lines
 from worker.mail.outbound.blocks import DefinitionTable, EmailContent, Section, Verbatim
-from worker.mail.outbound.mime_message import render_html
+from worker.mail.outbound.html_part import render_html
 from worker.mail.outbound.order_form import list_options
 from worker.mail.outbound.plain_text import render_text
 from worker.mail.outbound.proposals import list_proposals

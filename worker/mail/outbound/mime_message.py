@@ -2,14 +2,10 @@
 
 import json
 import logging
-from collections.abc import Sequence
 from email.utils import formatdate
-from functools import lru_cache
 
-import css_inline
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.kernel.picture import Picture
@@ -26,6 +22,7 @@ from worker.mail.outbound import mime_encoding
 from worker.mail.outbound.blocks import EmailContent
 from worker.mail.outbound.blocks import Picture as Place
 from worker.mail.outbound.content import build_content
+from worker.mail.outbound.html_part import render_html
 from worker.mail.outbound.plain_text import render_text
 from worker.mail.outbound.preferences import unsubscribe_headers
 from worker.mail.outbound.reply_address import make_reply_address
@@ -88,15 +85,6 @@ def _calendar(context: EmailContext) -> bytes:
     if not deadlines:
         return b""
     return mime_encoding.make_calendar_part(write_calendar(deadlines, context.player.language))
-
-
-def render_html(content: EmailContent, picture: str, signature_lines: Sequence[str] = ()) -> str:
-    """Return the HTML part; `picture` is the Content-ID of the board, empty for none; `signature_lines` is signed."""
-    context = {"content": content, "sections": content.html_sections(picture=bool(picture)), "picture": picture}
-    context["evidence"] = signature_lines
-    with translation.override(content.language):
-        page = render_to_string("worker/letter.html", context)
-    return _inliner().inline(page)
 
 
 def build_account_message(
@@ -215,12 +203,6 @@ def _forecast(game: Game, board: EmailPicture, width: int) -> float:
 def _extent(board: Picture, width: int) -> float:
     """Return the weighted number of pixels: with more pixels, each of them needs fewer bytes."""
     return (width**2 * board.height / board.width) ** (_GROWTH / 2)
-
-
-@lru_cache(maxsize=1)
-def _inliner() -> css_inline.CSSInliner:
-    """Return the inliner of CSS rules, which mail programs need; the style sheet stays for dark mode."""
-    return css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
 
 
 def service_headers(message_id: str) -> dict[str, str]:

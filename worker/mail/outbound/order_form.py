@@ -15,7 +15,7 @@ from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
 from games.kernel.standing_orders import Fact
 from games.kernel.text import Labels
 from games.order_editor.paths import CostBand, MovementRule, path_cost, path_extensions
-from games.order_text.names import text_with_names
+from games.order_text.names import IdReplacer
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.orders.rule_plan import RulePlan
 
@@ -173,10 +173,12 @@ def _distances(form: Orders[Any], labels: Labels, language: str) -> Iterator[str
 def _rules_of(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
     """Return the restrictions that no list of words can express, with their rules."""
     said = [(note.rule, note.text) for note in form.schema_notes()]
-    if said:
-        yield _("Rules to know:")
+    if not said:
+        return
+    yield _("Rules to know:")
+    names = IdReplacer(form, labels, language)
     for rule, text in said:
-        yield f"  {text_with_names(text, form, labels).get(language)} ({rule})"
+        yield f"  {names.replace(text)} ({rule})"
 
 
 def _withheld(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
@@ -206,10 +208,11 @@ def _reasons(form: Orders[Any], labels: Labels, language: str) -> dict[_Reason, 
     for one reason.
     """
     whom: dict[tuple[str, str, str], dict[str, None]] = {}
+    names_of = IdReplacer(form, labels, language)
     for way in form.unavailable_templates():
         who = [value for field in way.fields if field.values and not field.unavailable for value in field.values]
         for bar in (bar for field in way.fields for bar in field.unavailable):
-            why = text_with_names(bar.why, form, labels).get(language).rstrip(".。")
+            why = names_of.replace(bar.why).rstrip(".。")
             whom.setdefault((_verb(way), f"{why} ({bar.rule})", bar.value), {}).update(dict.fromkeys(who))
     kept: dict[tuple[str, tuple[str, ...], str], dict[str, None]] = {}
     for (verb, why, value), names in whom.items():
