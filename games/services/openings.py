@@ -14,13 +14,14 @@ from django.utils import timezone
 from msgspec import Struct
 
 from games import registry
-from games.errors import WrongState, wrong_state
+from games.errors import Missing, WrongState, wrong_state
 from games.models import Game, Opening, Player
 from games.persistence.position import seats_in_order
 from games.services.creation import SeatAssignment, do_create_game
 from games.services.hosting_limits import lock_host, refuse_too_many_games, refuse_too_many_reserved
 from games.services.invitations import invite_named_players
 from games.services.lifecycle import begin_when_full, do_join_game
+from games.services.purge import do_delete_unbegun
 
 PROPOSAL_LIFETIME = timedelta(days=14)
 PROPOSAL_RETENTION = timedelta(days=1)
@@ -49,6 +50,8 @@ class OpeningPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     visibility: str = "public"
     language: str = ""
     personal_line: str = ""
+    replaces: str = ""
+    """The id of the open game, not begun yet, that this one replaces; empty for none."""
 
 
 def assign_seats(plan: OpeningPlan, roles: Sequence[str]) -> dict[str, str]:
@@ -145,10 +148,22 @@ def do_open_proposed(*, player: Player, opening_id: UUID, received_at: datetime 
             return row.game
         if row.dropped_at is not None:
             raise wrong_state("You have said no to this game.", "このゲームは開設しないとの回答済みです。")
-        row.game = _opened(player, load_plan(row))
+        plan = load_plan(row)
+        _delete_replaced(player, plan)
+        row.game = _opened(player, plan)
         row.save(update_fields=["game"])
         begin_when_full(row.game, seats_in_order(row.game))
     return row.game
+
+
+def _delete_replaced(player: Player, plan: OpeningPlan) -> None:
+    """Delete the open game that a changed one replaces, if it is still there.
+
+    Raises WrongState if it has begun, or if another player has taken a seat.
+    """
+    if plan.replaces:
+        with suppress(Missing):
+            do_delete_unbegun(by=player, game_id=plan.replaces)
 
 
 def do_discard_proposed(*, player: Player, opening_id: UUID, received_at: datetime | None = None) -> None:

@@ -46,6 +46,7 @@ def test_the_feed_shows_the_deadlines_that_still_need_an_answer(running: Game, a
     (event,) = feed(stranger, path)
     request = asked(running, "red")
     assert event["SUMMARY"] == "[North Sea 12] Your move"
+    assert request.due_at is not None
     assert event.decoded("DTSTART").replace(microsecond=0) == request.due_at.replace(microsecond=0)
     assert str(request.pk) in event["UID"]
     assert set(event) == {"UID", "DTSTAMP", "DTSTART", "SUMMARY", "URL", "TRANSP"}

@@ -6,7 +6,9 @@ from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
+from msgspec.structs import replace
 
+from games.errors import WrongState
 from games.kernel.errors import GameError, Malformed, Problem
 from games.kernel.text import Text
 from games.models import Game, IncomingMail, Player, Seat
@@ -42,6 +44,14 @@ YES_NO_OR_CHANGE = Text(
     "開設するには「はい」、取りやめるには「いいえ」を1行で返信してください。変更点を書くこともできます。",
 )
 _UNDERSTOOD = Text("Understood: the game is to be opened.", "ゲームを開設すると理解しました。")
+_BEGUN = Text(
+    "The game has begun: its scenario, seats and options can no longer be changed.",
+    "ゲームは始まっているため、シナリオ・席・オプションは変更できません。",
+)
+_REPLACES = Text(
+    "“{name}” is open. “yes” calls it off and opens this one instead; new invitations are sent.",
+    "「{name}」は開設済みです。「はい」と返信すると、取りやめてこのゲームを代わりに開設し、招待状を送り直します。",
+)
 _DROPPED = Text("Nothing is opened.", "ゲームは開設しません。")
 
 
@@ -92,6 +102,17 @@ def _proposed(player: Player, plan: OpeningPlan) -> MailReply:
     )
 
 
+def _changed(player: Player, plan: OpeningPlan, opened: Game | None) -> MailReply:
+    """Return the e-mail that proposes a changed game; it replaces the one that is open already, until that begins."""
+    if opened is None:
+        return _proposed(player, plan)
+    if opened.status != Game.Status.OPEN:
+        raise WrongState(detail=_BEGUN)
+    reply = _proposed(player, replace(plan, replaces=str(opened.pk)))
+    note = _REPLACES.format(name=opened.name).get(player.language)
+    return replace(reply, facts=reply.facts | {"says": " ".join(filter(None, (note, reply.facts.get("says", ""))))})
+
+
 def _with_words(error: GameError, plan: OpeningPlan) -> Iterator[Problem]:
     """Return a service's refusal with the word that it is about."""
     for one in error.problems or (Problem("", error.code, error.detail),):
@@ -133,7 +154,7 @@ def _answer_proposal(mail: ReceivedMail, wish: OpeningRequest) -> MailReply:
             return MailReply(outcome="words", notes=(_DROPPED,))
         if wish.plan is None:
             return MailReply(outcome="rejected", notes=(YES_NO_OR_CHANGE,), facts=about)
-        return _proposed(player, unwrap(wish.plan))
+        return _changed(player, unwrap(wish.plan), opening.game)
     except GameError as error:
         reply = _refused(error, player.language)
         notes = reply.notes if wish.phrases else (*reply.notes, YES_NO_OR_CHANGE)
