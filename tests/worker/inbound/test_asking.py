@@ -18,6 +18,7 @@ from tests.kernel.written import SEA, labels
 from tests.worker.conftest import html_of, parsed, text_of
 from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.writing import bring, reply
+from worker.mail.inbound import interpretation
 from worker.mail.inbound.dispatch import handle_inbound
 from worker.mail.inbound.questions import find_questions, is_question
 
@@ -276,6 +277,21 @@ def test_at_most_three_questions_of_an_email_are_recognised() -> None:
     lines = [f"Is this question number {number} of mine?" for number in range(9)]
     unread = ParsedOrders(None, tuple(RefusedLine(line, ()) for line in lines))
     assert len(find_questions(unread, lines, lambda line: False).questions) == 3
+
+
+def test_few_lines_of_an_email_are_compared_with_orders(
+    running: Game, uwe: Player, letter: Parsed, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed_lines: list[int] = []
+
+    def counted(lines: Any, *rest: Any) -> ParsedOrders:
+        parsed_lines.append(len(lines))
+        return parse_lines(lines, *rest)
+
+    monkeypatch.setattr(interpretation, "parse_lines", counted)
+    bring(reply(letter, *[f"ask May I fire at number {number}?" for number in range(300)]))
+    assert parsed_lines == [1] * interpretation.MAX_CHECKED
+    assert UmpireQuestion.objects.count() == interpretation.MAX_COMMANDS
 
 
 def test_a_sentence_about_standing_orders_is_no_question(running: Game, letter: Parsed, send: Send, uwe: Any) -> None:

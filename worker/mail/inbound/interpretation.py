@@ -48,12 +48,14 @@ from worker.mail.inbound.enquiries import answer_enquiries
 from worker.mail.inbound.mail_parser import ParsedMail
 from worker.mail.inbound.openings.opening_requests import OpeningRequest, read_opening_request
 from worker.mail.inbound.proposal_numbers import read_proposal_number
-from worker.mail.inbound.questions import LONGEST_SENTENCE, find_question_lines, find_questions
+from worker.mail.inbound.questions import find_question_lines, find_questions
 from worker.mail.inbound.reply_words import read_answer_words, read_start_words
 from worker.mail.inbound.standing_order_text import is_order_removal, join_plan_lines, read_standing_orders
 
 MAX_COMMANDS = 10
 """The maximum number of commands of one e-mail that are executed, beside its orders."""
+MAX_CHECKED, LONGEST_CHECKED = 4, 200
+"""Limits of the lines that are compared with orders before they count as questions: their number and length."""
 NOTHING_READ = ParsedOrders(None)
 ANSWER_COMMANDS = frozenset({READY, NOT_READY, CANCEL})
 """Commands about the answer to the question, and about waiting e-mails."""
@@ -166,7 +168,7 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
     except Unreadable as error:
         return error
     form = question.form if question else None
-    is_order = partial(_is_order, form, title)
+    is_order = _OrderCheck(form, title)
     said, paragraphs = split_commands_and_orders(read, player.username, form, is_order)
     commands = _to_be_done(said, title)
     standing = [
@@ -188,12 +190,18 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
     return orders if is_out or orders.agreement is not None else _with_questions(orders, is_order)
 
 
-def _is_order(form: Form[Any] | None, title: Title[Any], line: str) -> bool:
-    """Return True if the question's form reads a line as an answer."""
-    if form is None or len(line) > LONGEST_SENTENCE:
-        return False
-    found = parse_lines([line], form, form.labels_in_context(title.presentation.labels))
-    return found.text is not None and not found.refused
+class _OrderCheck:
+    """Tells whether the question's form reads a line as an answer. It reads a few short lines of an e-mail only."""
+
+    def __init__(self, form: Form[Any] | None, title: Title[Any]) -> None:
+        self._form, self._title, self._left = form, title, MAX_CHECKED
+
+    def __call__(self, line: str) -> bool:
+        if self._form is None or len(line) > LONGEST_CHECKED or not self._left:
+            return False
+        self._left -= 1
+        found = parse_lines([line], self._form, self._form.labels_in_context(self._title.presentation.labels))
+        return found.text is not None and not found.refused
 
 
 def _with_questions(orders: OrdersText, is_order: Callable[[str], bool]) -> OrdersText:
