@@ -143,6 +143,12 @@ def test_a_farewell_ends_the_orders(words: str) -> None:
     assert extract_own_lines([OWN, f"{words},", "Anna of the fleet"]) == [OWN]
 
 
+@pytest.mark.parametrize("name", [" Anna", ", Anna", "、Anna", ",Anna", " Anna of Kiel", ", Anna Berg"])
+@pytest.mark.parametrize("words", ["Cheers", "敬具"])
+def test_a_farewell_may_bear_the_name(words: str, name: str) -> None:
+    assert extract_own_lines([OWN, f"{words}{name}"]) == [OWN]
+
+
 @pytest.mark.parametrize("line", ["Berlin reports a sortie", "Sentinel fires at Hood", "Fromage: hold", "Bestwood"])
 def test_other_lines_stay(line: str) -> None:
     assert extract_own_lines([OWN, line]) == [OWN, line]
