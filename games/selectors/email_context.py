@@ -149,8 +149,7 @@ def build_email_context(mail: OutgoingMail, rows: EmailRows) -> EmailContext | N
     if reader is None:
         return None
     seat, player = reader
-    game = seat.game
-    access = Access(game, seat.role, "seat", seat)
+    game, access = seat.game, Access(seat.game, seat.role, "seat", seat)
     decisions = _decisions(mail, rows.questions, seat)
     if mail.kind in SINGLE_DECISION_KINDS and not decisions:
         return None

@@ -7,12 +7,12 @@ import pytest
 from msgspec import Struct
 
 from games.kernel.hotspots import BoardHotspots, Hotspot, Region
+from games.kernel.rectangles import Rectangle
 from games.kernel.reference import Entry, Fact
 from games.kernel.text import Text, id_label
 from games.kernel.text_columns import column_width, wrap_line
 from games.toolkit import svg, text_columns, text_metrics
 from games.toolkit.accessible_names import AccessibleNames
-from games.toolkit.rectangles import Rectangle
 from games.toolkit.sentences import Sentences
 from games.toolkit.svg import Palette, SvgCanvas, contrast
 from games.toolkit.tables import ComponentError, Row, check_equal, read_table, read_toml

@@ -7,10 +7,10 @@ import pytest
 
 from games.kernel.drafts import Annotation, Completion
 from games.kernel.hotspots import BoardHotspots, Hotspot, Region
+from games.kernel.rectangles import Rectangle, crosses
 from games.kernel.text import Text, id_label
 from games.order_editor.paths import Chart, MovementRule
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
-from games.toolkit.rectangles import Rectangle, crosses
 from pbem.web.pages.order_form.overlay import Overlay, select_nearest
 
 PANE = Region("sea", Text("sea", "海"), (0, 0, 400, 200), 20)

@@ -9,8 +9,8 @@ from collections import Counter as Tally
 import pytest
 
 from games.kernel.picture import Area, Layer, Picture
+from games.kernel.rectangles import Rectangle, crosses
 from games.titles.battleships.presentation.board.ink import Ink, styles
-from games.toolkit.rectangles import Rectangle, crosses
 from tests.titles.board_lint.checks import Counter, counted, findings, phone_scale
 from tests.titles.board_lint.linting import lint
 from tests.titles.board_lint.positions import boards

@@ -8,6 +8,7 @@ import pytest
 import resvg_py
 
 from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.rectangles import Rectangle
 from games.titles.battleships.components import hexes
 from games.titles.battleships.components.scenarios import SCENARIOS
 from games.titles.battleships.presentation.board.hexes import HIGH, part_around, parts_around, place_of
@@ -17,7 +18,6 @@ from games.titles.battleships.presentation.board.tapping import APART
 from games.titles.battleships.presentation.reading import read
 from games.titles.battleships.state.board import Board
 from games.titles.battleships.visibility.view import view
-from games.toolkit.rectangles import Rectangle
 from tests.titles.battleships.boards import WORDS, crowded, marked, quiet
 from tests.titles.battleships.laid_out import at_sea
 from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words

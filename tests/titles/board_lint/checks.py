@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from games.toolkit.rectangles import Point, Rectangle, crosses
+from games.kernel.rectangles import Point, Rectangle, crosses
 from games.toolkit.svg import contrast
 from tests.titles.board_lint.raster import Raster
 from tests.titles.board_lint.shapes import Plate, Sketch, Text

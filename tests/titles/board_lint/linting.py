@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from games.kernel.hotspots import BoardHotspots, Hotspot, Region, RenderedBoard
 from games.kernel.random_source import random_source
+from games.kernel.rectangles import Rectangle
 from games.orders.order_set import Orders
 from games.titles.pq17.presentation.reading import contacts
-from games.toolkit.rectangles import Rectangle
 from tests.titles.board_lint.checks import Counter, Finding, findings
 from tests.titles.board_lint.positions import SeenBoard
 from tests.titles.board_lint.raster import Raster

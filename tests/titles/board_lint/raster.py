@@ -10,7 +10,7 @@ import pillow_lunasvg
 from PIL import Image
 
 from games.kernel.picture import FONT_FAMILY
-from games.toolkit.rectangles import Rectangle
+from games.kernel.rectangles import Rectangle
 from tests.titles.board_lint.shapes import Style
 from tests.titles.pictures import FONTS, SVG, parsed
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
-from games.toolkit.rectangles import Rectangle
+from games.kernel.rectangles import Rectangle
 from tests.titles.pictures import FONTS, SVG, parsed
 
 _INHERITED = ("fill", "font-size", "font-weight", "text-anchor", "class", "stroke")

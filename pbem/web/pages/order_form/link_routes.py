@@ -8,7 +8,7 @@ from math import dist
 from typing import NamedTuple
 
 from games.kernel.hotspots import BoardHotspots, Hotspot
-from games.toolkit.rectangles import Point, Rectangle, crosses
+from games.kernel.rectangles import Point, Rectangle, crosses
 
 MAX_FLAT_HEIGHT = 40
 """The maximum height of a card that its name fills."""

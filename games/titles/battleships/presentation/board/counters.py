@@ -5,13 +5,13 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Areas, Point, Rectangle
 from games.titles.battleships.presentation.board.hexes import HIGH, Part, along, numbers, outline
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
 from games.titles.battleships.presentation.board.placing import Wanted, placed
 from games.titles.battleships.presentation.board.symbols import definitions
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Run, Scene, Shot, Vessel
-from games.toolkit.rectangles import Areas, Point, Rectangle
 from games.toolkit.svg import number
 from games.toolkit.text_metrics import text_width
 

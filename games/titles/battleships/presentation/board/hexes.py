@@ -11,9 +11,9 @@ from math import ceil, hypot, sqrt
 from msgspec import Struct
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Areas, Rectangle
 from games.titles.battleships.components.hexes import COLUMNS, ROWS, Hex, column_row, hex_of, name_of
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
-from games.toolkit.rectangles import Areas, Rectangle
 from games.toolkit.svg import number
 
 (LEFT, RIGHT), (TOP, BOTTOM) = COLUMNS, ROWS

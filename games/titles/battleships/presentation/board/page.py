@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from games.kernel.picture import Area, Layer, Picture
+from games.kernel.rectangles import Rectangle
 from games.titles.battleships.components.hexes import distance
 from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.board.colours import COLOURS
@@ -19,7 +20,6 @@ from games.titles.battleships.presentation.board.legend import legend
 from games.titles.battleships.presentation.board.sheets import ShipSheets
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
-from games.toolkit.rectangles import Rectangle
 from games.toolkit.text_metrics import cut, text_width, wrap
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0

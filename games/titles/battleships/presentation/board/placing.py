@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from games.toolkit.rectangles import Point, Rectangle, crosses
+from games.kernel.rectangles import Point, Rectangle, crosses
 
 FAR = (0.0, 7.0, 16.0, 27.0)
 """The greatest distance of a name."""

@@ -7,11 +7,11 @@ from itertools import pairwise
 from msgspec import Struct
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Point, Rectangle, crosses
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.components.pieces import Space
 from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
 from games.titles.goeben.presentation.board.symbols import definitions
-from games.toolkit.rectangles import Point, Rectangle, crosses
 from games.toolkit.text_metrics import text_width
 
 SCALE = 0.0622

@@ -8,6 +8,7 @@ from math import dist
 from msgspec import Struct
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Point, Rectangle
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet, leader_of
@@ -15,7 +16,6 @@ from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state.state import Note
 from games.titles.goeben.visibility.view import View
-from games.toolkit.rectangles import Point, Rectangle
 from games.toolkit.text_metrics import cut, text_width
 
 FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "captured": "brass"}

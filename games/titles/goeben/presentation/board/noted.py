@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import hypot
 
 from games.kernel.hotspots import BoardHotspots, Hotspot, Polyline, Region
+from games.kernel.rectangles import Rectangle
 from games.kernel.text import Text
-from games.toolkit.rectangles import Rectangle
 
 APART = 14.0
 """The smallest distance between two hotspots of a region; a later hotspot that is too near is dropped."""

@@ -8,13 +8,13 @@ from functools import cached_property
 from math import sqrt
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Rectangle
 from games.titles.pq17.components import hexes
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
 from games.titles.pq17.presentation.board.placing import Point, centred_rect, free_point, offsets_around
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.whereabouts import LANDS, SEAS, middle
-from games.toolkit.rectangles import Rectangle
 from games.toolkit.svg import number
 from games.toolkit.text_metrics import text_width
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Rectangle
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation import lines
@@ -15,7 +16,6 @@ from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.state.state import Track
 from games.titles.pq17.visibility.view import View
-from games.toolkit.rectangles import Rectangle
 from games.toolkit.text_metrics import cut, text_width
 
 COLOURS = (

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from games.kernel.picture import Area, Layer, Picture
+from games.kernel.rectangles import Rectangle
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation import lines
@@ -23,7 +24,6 @@ from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import contacts
 from games.titles.pq17.visibility.view import View
-from games.toolkit.rectangles import Rectangle
 from games.toolkit.text_metrics import cut
 
 PAGE, LEFT, WIDTH, TOP = 600.0, 8.0, 584.0, 44.0

@@ -6,9 +6,9 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import hypot
 
+from games.kernel.rectangles import Areas, Point, Rectangle
 from games.titles.pq17.presentation.board.chart import FIGURES, LEFT, SIZE, TOP, Chart
 from games.titles.pq17.presentation.board.ink import fill, stroke
-from games.toolkit.rectangles import Areas, Point, Rectangle
 from games.toolkit.svg import number
 
 WIDE = 20.5

@@ -5,7 +5,7 @@ from math import cos, hypot, radians, sin
 
 from msgspec import Struct
 
-from games.toolkit.rectangles import Rectangle
+from games.kernel.rectangles import Rectangle
 
 APART = 14.0
 """The least distance of two spots that a finger can tell apart."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, structs
 
+from games.kernel.rectangles import Rectangle, crosses
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart
@@ -15,7 +16,6 @@ from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
 from games.titles.pq17.state.state import Force
 from games.titles.pq17.visibility.view import View
-from games.toolkit.rectangles import Rectangle, crosses
 from games.toolkit.text_metrics import cut, text_width
 
 NAME, NOTE = 9.0, 9.0

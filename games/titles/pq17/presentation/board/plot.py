@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Rectangle
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation.board.chart import Chart, area_path
@@ -16,7 +17,6 @@ from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
 from games.titles.pq17.visibility.view import View
-from games.toolkit.rectangles import Rectangle
 
 
 class Plot:
