@@ -14,7 +14,7 @@ PALETTE = {
     "dusk": ("#b3c4d6", "#0d1722"),
     "mesh": ("#a9c3ce", "#2a4350"),
     "figure": ("#34505d", "#eef3f5"),
-    "water_name": ("#1d4f6d", "#d2e3ea"),
+    "water_name": ("#1d4f6d", "#e6f1f5"),
     "land": ("#e6ddc2", "#3a3d33"),
     "coast": ("#8f8465", "#807f69"),
     "bar": ("#9c7b3f", "#b08f52"),
