@@ -2,6 +2,7 @@
 
 import logging
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import msgspec
 
@@ -25,15 +26,18 @@ class BotAnswer(NamedTuple):
 
 
 def choose_bot_answer(
-    title: Title[Any], bot: str, view: bytes, question: Ask[Any], pick: RandomSource
+    title: Title[Any], bot: str, view: bytes, question: Ask[Any], pick: RandomSource, game_id: UUID
 ) -> BotAnswer | None:
-    """Return the bot's answer; None if it fails or the form does not accept it. `view` is the seat's own, as JSON."""
+    """Return the bot's answer; None if it fails or the form does not accept it.
+
+    `view` is the seat's own, as JSON. A failure is logged with the game.
+    """
     seen = msgspec.json.decode(view, type=title.secrecy.view_type)
     try:
         typed = title.bot(bot)(seen, question, pick)
         fits = next(iter(question.form.problems(typed)), None) is None
     except Exception:
-        logger.exception("bot %s of %s failed at %s", bot, title.key, question.kind)
+        logger.exception("bot %s failed at %s of %s", bot, question.kind, game_id)
         return None
     return BotAnswer(typed) if fits else None
 
@@ -56,4 +60,4 @@ def propose_answer(player: Player, decision: Decision) -> BotAnswer | None:
         view = get_view(get_access(player, decision.game.pk, decision.seat), decision.stop)
     except Missing:
         return None
-    return choose_bot_answer(title, bot, view.view, decision.question, first_choice)
+    return choose_bot_answer(title, bot, view.view, decision.question, first_choice, decision.game.pk)

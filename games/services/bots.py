@@ -61,5 +61,6 @@ def _choice(title: Title[Any], request: OpenRequest, question: Ask[Any]) -> Any:
     """Return the bot's answer as JSON, or some legal answer if the form does not accept the bot's."""
     view = CurrentView.objects.values_list("view", flat=True).get(game=request.game_id, audience=request.seat.role)
     form, whim = question.form, new_random_source()
-    chosen = choose_bot_answer(title, request.seat.answering_bot, inflate(bytes(view)), question, whim)
+    seen = inflate(bytes(view))
+    chosen = choose_bot_answer(title, request.seat.answering_bot, seen, question, whim, request.game_id)
     return form.write(chosen.typed if chosen is not None else form.sample(whim))

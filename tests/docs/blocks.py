@@ -59,7 +59,7 @@ RUNS = {
         "docs/hosts/mail-server.md: milters/main.cf",
         "docs/hosts/mail-server.md: milters/opendkim.conf",
     ),
-    f"{_MAIL}test_opendmarc_reads_its_configuration": ("docs/hosts/mail-server.md: milters/opendmarc.conf",),
+    f"{_MAIL}test_a_verdict_of_opendmarc_proves_the_sender": ("docs/hosts/mail-server.md: milters/opendmarc.conf",),
     f"{_COMMANDS}test_postgresql_takes_the_settings_for_several_machines": (
         "docs/hosts/several-machines.md: tcp_keepalives_idle = 30",
     ),
@@ -92,6 +92,9 @@ NOT_RUN = {
         "a plan for cards that the reader imagines; tests/titles/pirates/test_sealed.py plays such plans"
     ),
     "docs/hosts/install.md: location / {": "nginx is not among the programs of the tests",
+    "docs/hosts/several-machines.md: DATABASE_URL='postgres://sealed:…@10.0.0": (
+        "addresses of another network; tests/machines/test_failover.py starts servers with such a URL"
+    ),
     "docs/hosts/several-machines.md: players ── proxy (TLS) ──┬── web host 1": "a drawing",
     "docs/hosts/several-machines.md: # on one machine, before the first start": (
         "needs Docker on several machines; tests/launch/test_production.py checks the files, tests/machines/ the server"

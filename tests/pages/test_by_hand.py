@@ -254,4 +254,7 @@ def test_the_receipt_shows_what_is_ordered_on_the_picture_of_that_stop(desk: Des
     assert f'board.svg?seat={desk.request.seat.role}&amp;stop=1"' in text
     over = text.split('<svg class="over"', 1)[1].split("</svg>", 1)[0]
     spot = desk.spots[ships[0]]
-    assert f"{spot.x:.1f},{spot.y:.1f}" in over, "a line from the card to the ship"
+    line = re.findall(r'<polyline points="([^"]*)"', over)[0].split()
+    end_x, end_y = map(float, line[-1].split(","))
+    assert abs(end_x - spot.x) < spot.width / 2, "a line from the card to the ship"
+    assert abs(abs(end_y - spot.y) - spot.height / 2) < 1, "which ends at the edge of the ship"

@@ -152,7 +152,10 @@ def test_the_page_of_an_invitation_shows_the_personal_line_as_text(
     evil = "<script>alert(1)</script> see https://evil.example/"
     do_invite(by=anna, game_id=announced.pk, email="nina@example.org", personal_line=evil)
     page = client.get(path()).content.decode()
-    assert "<dt>anna writes</dt><dd>“&lt;script&gt;alert(1)&lt;/script&gt; see https://evil.example/”</dd>" in page
+    assert (
+        "<dt><bdi>anna</bdi> writes</dt><dd>“<bdi>&lt;script&gt;alert(1)&lt;/script&gt; see https://evil.example/</bdi>”</dd>"
+        in page
+    )
 
 
 def test_an_observer_comes_by_a_link(as_anna: Client, as_ben: Client, announced: Game) -> None:

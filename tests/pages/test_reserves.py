@@ -54,7 +54,7 @@ def test_a_visitor_becomes_a_reserve_and_is_one_no_more(
     client.post(place)
     assert Reserve.objects.get().player == emil
     assert words[1] in page(client, game)
-    assert "<li>emil</li>" in page(signed_in(anna), game)
+    assert "<li><bdi>emil</bdi></li>" in page(signed_in(anna), game)
     client.post(place, {"withdraw": "1"})
     assert not Reserve.objects.exists()
 

@@ -27,6 +27,8 @@ from tests.pages.positions import Position, positions, some
 
 TITLES = ("pirates", "goeben", "battleships", "pq17")
 Tap = tuple[Position, Any, EditorState]
+TAPS = {"battleships": 20}
+"""Places that are tapped for each draft; 8 elsewhere. Most places of the sea are hexes without a ship."""
 
 
 def tapped() -> Iterator[Tap]:
@@ -35,7 +37,7 @@ def tapped() -> Iterator[Tap]:
         for place, answer in enumerate(one.answers[:3]):
             raw = to_draft(one.form, from_answer(one.form, answer)) if answer is not None else None
             for hold in one.selected(2):
-                for value in some(f"{one.name} {place}", one.drawn(), 8):
+                for value in some(f"{one.name} {place}", one.drawn(), TAPS.get(one.title, 8)):
                     yield one, raw, apply_tap(one.form, hold, value)
 
 

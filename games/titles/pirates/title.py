@@ -112,7 +112,7 @@ def _presentation(box: Box) -> TitlePresentation:
         text_board=words.text_board,
         render_board=words.render_board,
         email_picture=words.email_picture,
-        smallest_text=9.0,
+        smallest_text=9,
         explain_question=words.explain_question,
         question_names=QUESTION_NAMES,
         headline=words.headline,

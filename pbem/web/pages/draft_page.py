@@ -59,7 +59,8 @@ class DraftPage:
     `text` is the notation of the entries or, if `unread`, text typed since that is not in the form; `typed_on` is the
     digest of the form when the typing began. `by_text`: the problems are those of the text. `replaced`: another window
     has changed the answer since. `both`: text and form were changed. `stale_token`: nothing was done. `tried`: the
-    answer was refused before, so missing entries are shown beside their fields.
+    answer was refused before, so missing entries are shown beside their fields. `note_refusal`: why a note on a unit
+    was not stored.
     """
 
     entered: FormEntries
@@ -78,6 +79,7 @@ class DraftPage:
     both: bool = False
     stale_token: bool = False
     tried: bool = False
+    note_refusal: str = ""
     kept: WorkingDraftState = field(default_factory=WorkingDraftState)
 
     @property

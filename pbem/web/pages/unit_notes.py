@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest
 
 from games.kernel.errors import GameError
@@ -12,15 +11,16 @@ from games.services.notebook import MAX_UNIT_NOTE_LENGTH, do_note_unit
 from pbem.web.pages.visitor import get_page_language, get_player
 
 
-def note_unit(request: HttpRequest, decision: Decision, unit: str) -> None:
-    """Store the note on a unit from the form; a refusal is shown above the page."""
+def note_unit(request: HttpRequest, decision: Decision, unit: str) -> str:
+    """Store the note on a unit from the form. Return the refusal in the page's language; "" if it is stored."""
     text = request.POST.get("unit_note", "")
     try:
         do_note_unit(player=get_player(request), game_id=decision.game.pk, unit=unit, text=text)
     except GameError as error:
         language = get_page_language(request)
         said = [one.message.get(language) for one in error.problems] or [error.detail.get(language)]
-        messages.error(request, " ".join(said))
+        return " ".join(said)
+    return ""
 
 
 def build_unit_note(request: HttpRequest, decision: Decision, unit: str) -> dict[str, Any]:

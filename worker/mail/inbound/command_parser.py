@@ -75,7 +75,7 @@ _WITH_MORE = {
     ASK_HOST: ("ask host", "ask the host", "主催者に質問", "主催者へ"),
     ASK_STAFF: ("ask staff", "ask the staff", "スタッフに質問", "スタッフへ"),
 }
-_NO_QUESTION = re.compile(r"(?:me|us|first|before|again|mark)\b", re.IGNORECASE)
+_NO_QUESTION = re.compile(r"(?:at|me|us|first|before|again|mark)\b", re.IGNORECASE)
 """Words after "ask" in sentences about standing orders: "ask me first"."""
 _WORDS = {word: name for name, words in _ALONE.items() for word in words}
 _HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))

@@ -143,8 +143,8 @@ def _worked(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, 
     if verb == "type":
         return save_page(request, asked, _read(request, asked, draft))
     if verb == "note":
-        note_unit(request, asked, place)
-        return save_page(request, asked, draft)
+        refusal = note_unit(request, asked, place)
+        return replace(save_page(request, asked, draft), note_refusal=refusal)
     if verb in FIRST_TIME_ACTIONS:
         return save_page(request, asked, apply_first_time_action(get_player(request), asked, draft, verb, place))
     return save_page(request, asked, apply_action(request, asked, draft, verb, place))

@@ -218,7 +218,7 @@ class Counters:
         for space, vessels in stacks.items():
             wide = max(text_width(self._said(vessel), NAME, bold=True) for vessel in vessels)
             x, y = self.part.centre(space)
-            ahead = {vessel.heading for vessel in vessels if vessel.kind != "battery"}
+            ahead = sorted({vessel.heading for vessel in vessels if vessel.kind != "battery"})
             wanted.append(Wanted(space, x, y, reach * 0.75, wide + 4, LINE * len(vessels), tuple(map(_way, ahead))))
         hulls = []
         for space in stacks:
