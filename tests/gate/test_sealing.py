@@ -5,6 +5,7 @@ import pytest
 from games.models import Game, Player
 from tests.gate.sealing import deeds_of, noticed, writes
 from tests.gate.worlds import started
+from tests.sampling import rest_without_smoke
 
 pytestmark = pytest.mark.django_db
 
@@ -28,9 +29,8 @@ def test_what_others_do_in_secret_shows_nowhere(title: str, scenario: str, actor
     assert not noticed(game, observer, deeds)
 
 
-@pytest.mark.smoke
 @pytest.mark.parametrize("staff", [False, True], ids=["", "staff"])
-@pytest.mark.parametrize("actor", ["red", "black", "green"])
+@pytest.mark.parametrize("actor", rest_without_smoke(["red", "black", "green"]))
 def test_nor_does_it_at_the_table_of_the_toy(council: Game, actor: str, staff: bool) -> None:
     """Green advises red; blue looks on. Staff that sit there see no more."""
     writes("blue", "red", "black")(council)

@@ -20,6 +20,7 @@ from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from tests.languages.english import english_in
 from tests.pages.conftest import browser
+from tests.sampling import rest_thorough
 from tests.table import answer
 from tests.worker.conftest import html_of, text_of
 from worker.mail.outbound.mime_message import build_message
@@ -45,11 +46,7 @@ def kept_events(path: Path) -> list[Any]:
     return [msgspec.json.decode(line, type=title().rules.event_type) for line in lines if line != "null"]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path if number % 6 == 0 else pytest.param(path, marks=pytest.mark.thorough) for number, path in enumerate(GAMES)],
-    ids=lambda path: path.stem,
-)
+@pytest.mark.parametrize("path", rest_thorough(GAMES, 4), ids=lambda path: path.stem)
 def test_whatever_happens_in_a_kept_game_is_told_in_german(path: Path) -> None:
     events, presentation = kept_events(path), title().presentation
     told = {presentation.describe_event(event, "de") for event in events}

@@ -10,6 +10,7 @@ from games.kernel.forms import Form
 from games.kernel.text import Labels
 from games.order_text import parse_lines
 from games.orders.order_set import Orders
+from tests.sampling import rest_thorough
 from tests.titles.loading import load
 from tests.titles.test_naming import _spoken
 from tests.titles.test_schema import GAMES, met
@@ -19,7 +20,7 @@ from worker.mail.inbound.line_normalizer import to_notation_signs
 LETTERS = [*GAMES[::4], ("pq17", "jw55b", {})]
 
 
-@pytest.mark.parametrize("game", LETTERS, ids=lambda game: game[1])
+@pytest.mark.parametrize("game", rest_thorough(LETTERS, 2), ids=lambda game: game[1])
 def test_a_letter_says_what_its_writer_wrote(game: Any) -> None:
     labels = load(game[0]).presentation.labels
     for ask, answers in met(*game):

@@ -7,6 +7,7 @@ import pytest
 from games.kernel.conformance.leaf_worlds import LeafReport, Sampling, check_leaves
 from games.kernel.conformance.play import Play, play_out
 from games.kernel.title import Title
+from tests.sampling import rest_thorough
 from tests.titles.leaf_plants import LEAF_PLANTS, LeafPlant
 from tests.titles.loading import load
 
@@ -19,7 +20,7 @@ def _found(plant: LeafPlant, title: Title[Any]) -> list[str]:
     return list(map(str, report.findings))
 
 
-@pytest.mark.parametrize("plant", LEAF_PLANTS, ids=str)
+@pytest.mark.parametrize("plant", rest_thorough(LEAF_PLANTS, 2), ids=str)
 def test_a_planted_leak_of_a_leaf_is_caught(plant: LeafPlant, monkeypatch: pytest.MonkeyPatch) -> None:
     alter = plant.lay(monkeypatch) or (lambda title: title)
     found = _found(plant, alter(load(plant.key)))

@@ -16,6 +16,7 @@ from games.titles.pirates.components.options import Options
 from games.titles.pirates.state.events.attack import Challenged, Reacted
 from games.titles.pirates.state.events.turn import Discarded, Revealed, TurnEnded
 from games.titles.pirates.visibility.redeal import redeal
+from tests.sampling import rest_thorough
 from tests.titles.pirates.laid_out import BOX, TITLE, Dice, Game, begin, lay_out, layout, side
 
 SEALED = Options(tempo="sealed")
@@ -328,7 +329,7 @@ def test_another_world_has_other_plans_but_the_same_open_choices() -> None:
     assert len(own) == 1
 
 
-@pytest.mark.parametrize("scenario", list(TITLE.scenarios))
+@pytest.mark.parametrize("scenario", rest_thorough(TITLE.scenarios))
 def test_the_sealed_tempo_keeps_the_contract(scenario: str) -> None:
     report = check(TITLE, scenario, SEALED, range(20, 21))
     report.raise_findings()

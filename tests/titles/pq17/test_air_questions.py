@@ -11,6 +11,7 @@ from games.kernel.conformance.play import play_out
 from games.titles.pq17.rules.air import exchange
 from games.titles.pq17.rules.air import raid as at_sea
 from games.titles.pq17.rules.special import raids
+from tests.sampling import rest_thorough
 from tests.titles.loading import load
 
 PQ17 = load("pq17")
@@ -35,7 +36,7 @@ def test_the_bot_answers_and_with_standing_instructions_gets_no_letter_of_it() -
     assert not KINDS & set(instructed)
 
 
-@pytest.mark.parametrize("scenario", ["pq15", "pq13"])
+@pytest.mark.parametrize("scenario", rest_thorough(["pq15", "pq13"]))
 def test_where_both_want_to_be_asked_nothing_that_is_hidden_shows(
     scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
