@@ -11,7 +11,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game, IncomingMail, OutgoingMail, Player, Seat
+from games.models import Game, IncomingMail, OutgoingMail, Player, Seat, UmpireQuestion
 from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
 from games.persistence.link_tokens import make_link_token
 from games.persistence.unsubscribe_tokens import write_unsubscribe_token
@@ -23,6 +23,7 @@ from games.services.messages import do_send_message
 from games.services.reserve_calls import begin_reserve_call
 from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
+from games.services.umpire_questions import do_ask_umpire
 from games.services.webhooks import do_add_webhook
 from tests.e2e.conftest import Lend, log_in
 from tests.e2e.windows import letter
@@ -103,6 +104,13 @@ def _umpire_act(scene: Scene, page: Any) -> None:
         page.locator("form[action$='/pause/'] button").click()
 
 
+def _umpire_question(scene: Scene, page: Any) -> None:
+    anna = Player.objects.get(username="anna")
+    text = "Can Emden fire across the Bay of Bengal?"
+    do_ask_umpire(player=anna, game_id=scene.game.pk, seat="red", text=text, office=UmpireQuestion.Office.STAFF)
+    page.goto(reverse("umpire_question", args=[UmpireQuestion.objects.filter(game=scene.game).latest("at").pk]))
+
+
 def _receipt(scene: Scene, page: Any) -> None:
     answer(scene.game, "red")
     page.goto(reverse("receipt", args=[scene.red()]))
@@ -142,6 +150,7 @@ PAGES: dict[str, tuple[str, Open]] = {
     "clock": of_game("anna", "clock"),
     "umpire": of_game("ulla", "umpire"),
     "umpire_act": ("ulla", _umpire_act),
+    "umpire_question": ("ulla", _umpire_question),
     "invitation": with_token("", "invitation"),
     "observe": with_token("dora", "observe"),
     "standing_orders": of_game("anna", "standing_orders", "?seat=red"),
@@ -192,9 +201,10 @@ NO_PAGES = {
     "healthz": "a word",
     "favicon.ico": "leads to a picture",
     "logo": "a picture",
+    "calendar": "a file for calendars",
     **dict.fromkeys(
-        ("join", "nonce", "leave", "come_back", "reserves", "reserve_call", "letter_again", "start", "notes",
-         "invite", "webhook", "logout", "settle_invitation", "observers", "mail_works", "autosave",
+        ("join", "nonce", "leave", "come_back", "reserves", "reserve_call", "calendar_link", "letter_again",
+         "start", "notes", "invite", "webhook", "logout", "settle_invitation", "observers", "mail_works", "autosave",
          "take_back", "set_language", "mail-service/events/", "mail-service/letters/"),
         "takes a form and leads on",
     ),
