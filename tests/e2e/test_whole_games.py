@@ -57,11 +57,11 @@ def invited(host: Window, language: str, scenario: str, seat: str, chosen: dict[
     page.select_option(f"#id_seat_{seat}", "invited")
     page.fill(f"#id_guest_{seat}", "nina@example.org")
     for name, value in chosen.items():
+        if page.locator(f'input[name={name}][value="{value}"]').count():
+            page.check(f'[name={name}][value="{value}"]')
+            continue
         field = page.locator(f"#id_{name}")
-        tag = field.evaluate("one => one.tagName")
-        if tag == "DIV":
-            page.check(f"[name={name}][value={value}]")
-        elif tag == "SELECT":
+        if field.evaluate("one => one.tagName") == "SELECT":
             field.select_option(value)
         else:
             field.fill(value)

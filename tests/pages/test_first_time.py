@@ -14,6 +14,7 @@ from games.persistence import serialization
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
+from pbem.web.pages.first_time import split_explanation
 from tests.pages.conftest import browser
 
 pytestmark = pytest.mark.django_db
@@ -153,3 +154,16 @@ def test_the_proposal_knows_what_the_seat_knows(pirates: Game, plan: Plan, monke
     text_of(client, request)
     view = msgspec.json.decode(given[0], type=title.secrecy.view_type)
     assert getattr(view, "seat", request.seat.role) == request.seat.role
+
+
+@pytest.mark.parametrize(
+    ("text", "about", "more"),
+    [
+        ("One. Two (5.1). Three.", "One. Two (5.1).", "Three."),
+        ("Only one, 5.4.3 and on.", "Only one, 5.4.3 and on.", ""),
+        ("一。二。三。", "一。二。", "三。"),
+        ("Ships sail.\n- Goeben: speed 4.\n- Breslau", "Ships sail.", "- Goeben: speed 4.\n- Breslau"),
+    ],
+)
+def test_the_first_two_sentences_stand_open(text: str, about: str, more: str) -> None:
+    assert split_explanation(text) == (about, more)

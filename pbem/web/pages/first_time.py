@@ -1,5 +1,6 @@
 """What a decision page explains because the player meets it for the first time: the title, or the kind of question."""
 
+import re
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -13,13 +14,14 @@ from games.selectors.hints import get_first_meeting
 from games.services.hints import do_mark_seen
 from games.services.profile import do_update_player
 from pbem.web.pages.draft_page import DraftPage, get_form, get_labels
-from pbem.web.pages.game_lines import get_question_name
+from pbem.web.pages.game_lines import format_explanation, get_question_name
 from pbem.web.pages.order_form import from_answer
 from pbem.web.pages.order_form.tap_editor import EditorState
 
 FIRST_TIME_ACTIONS = ("guide", "hints", "suggest")
 """Buttons of the guide and of the explanation."""
 OFF, SEEN = "off", "seen"
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|[。！？]|\n")
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,17 @@ class FirstTime:
     """The explanations of a decision page.
 
     `offers_guide` is true if the title is new to the player, `is_new` if the kind of question is. `question_name` is
-    the short name of the kind. `proposal` is a sensible answer in words, one line for each order; empty if there is
-    none or the kind is known.
+    the short name of the kind. `about` are the first two sentences of the explanation if the kind is new, `more` the
+    rest of it or all. `proposal` is a sensible answer in words, one line for each order; empty if there is none or the
+    kind is known.
     """
 
     step: GuideStep | None
     offers_guide: bool
     is_new: bool
     question_name: str
+    about: str
+    more: str
     proposal: tuple[str, ...]
 
 
@@ -52,7 +57,7 @@ def build_first_time(request: HttpRequest, player: Player, decision: Decision, l
     """Return what the page explains to this player."""
     title = registry.game_title(decision.game)
     if decision.closed_at is not None:
-        return FirstTime(None, offers_guide=False, is_new=False, question_name="", proposal=())
+        return FirstTime(None, offers_guide=False, is_new=False, question_name="", about="", more="", proposal=())
     new = get_first_meeting(player, title.key, decision.kind)
     texts = title.introduction.first_turn
     number = _step_number(request, len(texts))
@@ -62,7 +67,18 @@ def build_first_time(request: HttpRequest, player: Player, decision: Decision, l
         step = GuideStep(number, len(texts), texts[number - 1].get(language), following)
     offers = new.title and bool(texts) and step is None
     name = get_question_name(title, decision.kind, language)
-    return FirstTime(step, offers, new.kind, name, _proposal(player, decision, language) if new.kind else ())
+    explanation = format_explanation(title, decision.question, language)
+    if not new.kind:
+        return FirstTime(step, offers, False, name, "", explanation, ())
+    about, more = split_explanation(explanation)
+    return FirstTime(step, offers, True, name, about, more, _proposal(player, decision, language))
+
+
+def split_explanation(text: str) -> tuple[str, str]:
+    """Return the first two sentences of an explanation, and the rest."""
+    ends = [found.end() for found in _SENTENCE_END.finditer(text)]
+    at = ends[1] if len(ends) > 1 else len(text)
+    return text[:at].strip(), text[at:].strip()
 
 
 def presses_first_time(request: HttpRequest) -> bool:

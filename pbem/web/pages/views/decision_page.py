@@ -62,7 +62,6 @@ from pbem.web.pages.first_time import (
 from pbem.web.pages.game_lines import (
     DecisionLine,
     build_decision_line,
-    format_explanation,
     format_prompt,
     get_seat_name,
 )
@@ -299,7 +298,6 @@ def _around(request: HttpRequest, decision: Decision, draft: DraftPage, language
         "title": title.name.get(language),
         "seat": get_seat_name(decision.game, decision.seat, language),
         "prompt": format_prompt(decision, language),
-        "explanation": format_explanation(title, decision.question, language),
         "example": form.render(form.example()),
         "default": form.describe(form.default(), language, labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
