@@ -56,7 +56,7 @@ class Page:
     def _run(self, lines: str) -> None:
         for line in lines.splitlines():
             command = line.replace("./run manage", f"{sys.executable} manage.py")
-            command = command.replace("./run test --fast", f"{sys.executable} -m pytest -q -p no:cacheprovider")
+            command = command.replace("./run test", f"{sys.executable} -m pytest -q -p no:cacheprovider")
             require(run_shell(self._checkout, command))
 
     def _path(self, name: str) -> Path:

@@ -16,7 +16,6 @@ from tests.titles.board_lint.linting import lint
 from tests.titles.board_lint.positions import boards
 from tests.titles.board_lint.raster import Raster
 from tests.titles.board_lint.shapes import sketch
-from tests.titles.loading import keys
 
 KINDS = frozenset({"overlap", "clipped", "off its plate", "small", "contrast", "covered", "astray", "leader", "arrow"})
 SOUND = {
@@ -128,7 +127,7 @@ def test_a_line_beside_a_box_does_not_cross_it() -> None:
 
 @pytest.mark.slow
 @pytest.mark.one_database
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", sorted(SOUND))
 def test_the_boards_of_a_title_stay_sound(key: str) -> None:
     """A sample of all kept games, or with BOARDS=all every stop, seat and language."""
     every = os.environ.get("BOARDS") == "all"

@@ -44,6 +44,8 @@ def window_of(key: str, one: Asked, language: str) -> tuple[RenderedBoard, Area 
 def test_every_text_is_legible_on_a_phone(key: str, language: str) -> None:
     for one in asked_in_games(key):
         board, window = window_of(key, one, language)
+        if not board.hotspots.hotspots:
+            continue  # the whole board is shown
         assert window is not None, one.question.kind
         part = crop_picture(board.picture, window)
         small = [(size, text) for size, text in text_sizes(part) if size * PHONE / part.width < MIN_TEXT]
@@ -52,9 +54,12 @@ def test_every_text_is_legible_on_a_phone(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", TITLES)
 def test_it_shows_something_that_the_question_is_about(key: str) -> None:
-    shown = 0
+    shown = spots = 0
     for one in asked_in_games(key):
         board, part = window_of(key, one, "en")
+        if not board.hotspots.hotspots:
+            continue  # the whole board is shown
+        spots += 1
         assert part is not None
         weights = weigh_values([one.question])
         places = [(spot.x, spot.y) for spot in board.hotspots.hotspots if weights.get(spot.id, 0) >= 1]
@@ -63,7 +68,7 @@ def test_it_shows_something_that_the_question_is_about(key: str) -> None:
         inside = [x for x, y in places if part.left <= x <= part.right and part.top <= y <= part.bottom]
         assert inside, (one.scenario, one.question.kind, sorted(places))
         shown += 1
-    assert shown
+    assert shown or not spots
 
 
 def test_the_measure_finds_small_texts() -> None:

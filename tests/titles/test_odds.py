@@ -18,6 +18,7 @@ from games.selectors.odds import describe_odds, find_odds
 from tests.titles.loading import keys, load
 
 STOPS, WORLDS, MOST = 25, 2, 5
+ODDS = [key for key in keys() if load(key).presentation.odds is not None]
 SCENARIOS = {"battleships": "denmark_strait"}
 """The scenario of a title that is played, if it is not the first."""
 
@@ -28,6 +29,10 @@ def played(key: str) -> Play:
     title = load(key)
     scenario = SCENARIOS.get(key, next(iter(title.scenarios)))
     return play_out(title, scenario, title.options.type(), 7, most_stops=STOPS)
+
+
+def test_titles_with_dice_in_battle_have_odds() -> None:
+    assert {"battleships", "goeben", "pirates", "pq17"} <= set(ODDS)
 
 
 def table_of(title: Title[Any]) -> OddsTable:
@@ -42,7 +47,7 @@ def all_odds(title: Title[Any], view: Any) -> dict[tuple[str, str], tuple[Odds, 
     return {pair: table.between(view, *pair) for pair in product(some, some)}
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", ODDS)
 def test_odds_are_the_same_in_worlds_that_the_seat_cannot_tell_apart(key: str) -> None:
     title, play = load(key), played(key)
     for stop in play.stops[::4]:
@@ -57,7 +62,7 @@ def test_odds_are_the_same_in_worlds_that_the_seat_cannot_tell_apart(key: str) -
             assert all_odds(title, here) == all_odds(title, there)
 
 
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", ODDS)
 def test_chances_add_up_and_no_side_attacks_itself(key: str) -> None:
     title, play, seen = load(key), played(key), 0
     for stop in play.stops:
