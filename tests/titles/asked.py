@@ -38,7 +38,7 @@ class _Enough(Exception):
 def asked_in_games(key: str, of_each_kind: int = 2) -> tuple[Asked, ...]:
     """Return the questions of a title's games: the first and the last of each kind and scenario."""
     title, found = load(key), list[Asked]()
-    for scenario in SCENARIOS[key]:
+    for scenario in SCENARIOS.get(key, tuple(title.scenarios)[:1]):
         kinds: dict[str, list[Asked]] = {}
         _play(title, scenario, kinds)
         for several in kinds.values():

@@ -10,7 +10,7 @@ from games.kernel.hotspots import RenderedBoard
 from games.kernel.picture import Area, Picture
 from games.kernel.picture_crop import crop_picture
 from games.selectors.email_pictures import MIN_TEXT, PHONE, weigh_values, window_for_questions
-from tests.titles.asked import Asked, asked_in_games
+from tests.titles.asked import SCENARIOS, Asked, asked_in_games
 from tests.titles.loading import keys, load
 from tests.titles.pictures import parsed
 
@@ -54,12 +54,11 @@ def test_every_text_is_legible_on_a_phone(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", TITLES)
 def test_it_shows_something_that_the_question_is_about(key: str) -> None:
-    shown = spots = 0
+    shown = 0
     for one in asked_in_games(key):
         board, part = window_of(key, one, "en")
         if not board.hotspots.hotspots:
             continue  # the whole board is shown
-        spots += 1
         assert part is not None
         weights = weigh_values([one.question])
         places = [(spot.x, spot.y) for spot in board.hotspots.hotspots if weights.get(spot.id, 0) >= 1]
@@ -68,7 +67,7 @@ def test_it_shows_something_that_the_question_is_about(key: str) -> None:
         inside = [x for x, y in places if part.left <= x <= part.right and part.top <= y <= part.bottom]
         assert inside, (one.scenario, one.question.kind, sorted(places))
         shown += 1
-    assert shown or not spots
+    assert shown or key not in SCENARIOS, "of a new title the board may show nothing that is asked about"
 
 
 def test_the_measure_finds_small_texts() -> None:
