@@ -123,7 +123,8 @@ def begin(players: dict[str, KnowNothing]) -> str:
     wish = {"title": "pirates", "scenario": "two_players", "name": "Shoal water", "options": {"removed": 70}}
     game: str = players["anna"].call("games_create", wish).body["id"]
     for name, role in (("anna", "red"), ("ben", "black")):
-        assert players[name].call("players_me_change", {"mail_preferences": {"pictures": False}}).status == 200
+        wish = {"mail_preferences": {"pictures": False, "watch": True}}  # all news at once
+        assert players[name].call("players_me_change", wish).status == 200
         assert players[name].call("games_join", {"seat": role}, game_id=game).status == 200
     assert players["anna"].call("games_start", {}, game_id=game).status == 202
     return game
@@ -187,4 +188,4 @@ def _rows(pair: Pair, question: str) -> list[Any]:
 
 
 def _unsent(pair: Pair) -> list[Any]:
-    return _rows(pair, "SELECT status, kind FROM games_outgoingmail WHERE status NOT IN ('sent', 'merged', 'dropped')")
+    return _rows(pair, "SELECT status, kind, error, next_try_at FROM games_outgoingmail WHERE status NOT IN ('sent', 'merged', 'dropped')")

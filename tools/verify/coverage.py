@@ -117,9 +117,9 @@ NOT_VOUCHED = (
     NotVouched("the ids of questions", "each server has its own; kept receipts name them", ("requests[].id",)),
     NotVouched("the ids of the standing orders that answered", "each server has its own; the facts are vouched for"),
     NotVouched(
-        "a seat's stand-in, vacation, missed deadlines and call for reserves as they are now",
+        "a seat's stand-in, vacation, missed deadlines, call for reserves and forced passes as they are now",
         "they may change after the last move; who stood in at each move is vouched for",
-        _below("seats[]", "stand_in stood_in_until misses reserves_called"),
+        _below("seats[]", "stand_in stood_in_until misses reserves_called passes_when_forced"),
     ),
     NotVouched("the document's format and time", "made with the document", ("format", "exported_at")),
     NotVouched(
