@@ -24,6 +24,7 @@ from pbem.web.pages.order_form.tap_editor import (
     list_suggested_edits,
 )
 from tests.pages.positions import Position, positions, some
+from tests.sampling import rest_thorough
 
 TITLES = ("pirates", "goeben", "battleships", "pq17")
 Tap = tuple[Position, Any, EditorState]
@@ -121,7 +122,7 @@ def test_an_offer_that_is_refused_has_no_colour_of_a_cost() -> None:
 TWICE = re.compile(r"(（[^（）]+）|\([^()]+\))\s*\1")
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", rest_thorough(["en", "ja"]))
 def test_no_place_is_named_twice_in_a_row(language: str) -> None:
     """A hex has the name of a nearby place behind its number: 0812 (Narvik). What is named already stays so."""
     seen = 0

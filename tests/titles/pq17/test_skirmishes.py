@@ -10,6 +10,7 @@ import pytest
 
 from games.titles.pq17.visibility.redeal import conserved
 from games.titles.pq17.visibility.view import view
+from tests.sampling import rest_thorough
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.looking import SEATS, ask_around, look_around
 from tests.titles.pq17.skirmishes import InCampaign, Skirmish
@@ -22,7 +23,7 @@ CAMPAIGNS = 2
 """Of so many of these one is fought in a campaign."""
 
 
-@pytest.mark.parametrize("lot", range(LOTS))
+@pytest.mark.parametrize("lot", rest_thorough(range(LOTS), 3))
 def test_fights_drawn_at_random_run_to_their_end_and_lose_nobody(lot: int) -> None:
     for seed in range(lot * EACH, (lot + 1) * EACH):
         fight = Skirmish(seed)
@@ -35,7 +36,7 @@ def test_fights_drawn_at_random_run_to_their_end_and_lose_nobody(lot: int) -> No
                 assert [*look_around(fight.board.state, seed), *ask_around(fight.board, seed)] == [], (seed, segment)
 
 
-@pytest.mark.parametrize("lot", range(LOTS))
+@pytest.mark.parametrize("lot", rest_thorough(range(LOTS), 3))
 def test_what_comes_of_them_in_a_campaign_can_be_looked_at_by_everybody(lot: int) -> None:
     """The next fortnight is begun with whatever was left."""
     for seed in range(lot * EACH, (lot + 1) * EACH, EVERY * CAMPAIGNS):
