@@ -216,27 +216,53 @@ def test_a_deep_run_without_words_must_be_whole(passes: list[tuple[list[str], di
 
 
 @pytest.mark.usefixtures("_services")
-@pytest.mark.parametrize(
-    ("words", "without_deep"),
-    [
-        ([], True),
-        (["-k", "dice"], True),
-        (["tests/launch"], False),
-        (["tests/launch/test_selection.py::test_dots", "-x"], False),
-    ],
-    ids=["all", "by name", "a folder", "a test"],
-)
-def test_a_run_is_one_pass_and_a_path_runs_all_tests_in_it(
-    words: list[str], without_deep: bool, passes: list[tuple[list[str], dict[str, str]]]
-) -> None:
+@pytest.mark.parametrize("words", [[], ["-k", "dice"]], ids=["all", "by name"])
+def test_a_run_has_a_pass_for_each_database(words: list[str], passes: list[tuple[list[str], dict[str, str]]]) -> None:
     known, rest = arguments.parse(["test", *words])
     assert not known.deep
     assert testing.run(rest, own=False) == 0
+    assert [command[-2:] for command, _ in passes] == [
+        ["--without-deep", "--on-postgresql"],
+        ["--without-deep", "--on-sqlite"],
+    ]
+    assert all(set(words) <= set(command) for command, _ in passes)
+    assert [variables["DATABASE_URL"].partition(":")[0] for _, variables in passes] == ["postgres", "sqlite"]
+    assert all(variables["REDIS_URL"].startswith(NAMED["REDIS_URL"]) for _, variables in passes)
+
+
+@pytest.mark.usefixtures("_services")
+@pytest.mark.parametrize("path", ["tests/launch", "tests/launch/test_selection.py::test_dots"])
+def test_a_path_runs_all_tests_in_it_in_one_pass(path: str, passes: list[tuple[list[str], dict[str, str]]]) -> None:
+    assert testing.run([path, "-x"], own=False) == 0
     ((command, variables),) = passes
-    assert command[-len(words) :] == words or not words
-    assert ("--without-deep" in command) == without_deep
+    assert command[-2:] == [path, "-x"]
     assert variables["DATABASE_URL"].startswith("postgres:")
-    assert variables["REDIS_URL"].startswith(NAMED["REDIS_URL"])
+
+
+@pytest.mark.parametrize(
+    ("folder", "marks", "expected"),
+    [
+        ("store", {"django_db"}, True),
+        ("store", {"one_database"}, False),
+        ("api", {"django_db"}, False),
+        ("api", {"both_databases"}, True),
+        ("gate", {"postgresql"}, True),
+        ("e2e", {"one_database"}, True),
+    ],
+)
+def test_a_short_run_uses_one_database_for_a_test(folder: str, marks: set[str], expected: bool) -> None:
+    assert selection.is_once_on_postgresql(folder, marks) is expected
+
+
+def test_each_test_is_in_one_pass_of_a_short_run(suite: Run) -> None:
+    files = {"tests/store/test_a.py": CASES, "tests/api/test_b.py": CASES}
+    played = []
+    for word in ("--on-postgresql", "--on-sqlite"):
+        options = ("--collect-only", "-q", "-o", "markers=one_database\npostgresql")
+        done = suite(files, "--without-deep", word, *options)
+        played.append({line for line in done.stdout.splitlines() if "::" in line})
+    assert not played[0] & played[1]
+    assert len(played[0] | played[1]) == 8
 
 
 def test_the_dearest_tests_and_the_longest_come_first(suite: Run) -> None:

@@ -1,6 +1,6 @@
 """A pytest plugin for `./run test`: selects tests, checks that no test file is left out, and measures costs.
 
-- `--without-deep` leaves out deep tests (see `selection`).
+- `--without-deep` leaves out deep tests (see `selection`); each test is then in one of the two passes.
 - `--on-sqlite` selects the tests that open the database: those with the mark ``django_db``, those that request a
   database fixture, and Django TestCases, except tests for PostgreSQL only (see `selection`).
 - `--on-postgresql` selects all tests except those for SQLite only.
@@ -105,11 +105,20 @@ def _later(item: pytest.Item) -> int:
 
 
 def _asked_for(config: pytest.Config, item: pytest.Item) -> bool:
-    if config.getoption("--without-deep") and selection.is_deep(_folder(item.nodeid), _marks(item)):
-        return False
+    if config.getoption("--without-deep"):
+        return _belongs_to_short_run(config, item)
     if config.getoption("--on-postgresql") and not _belongs_on_postgresql(item):
         return False
     return not config.getoption("--on-sqlite") or _belongs_on_sqlite(item)
+
+
+def _belongs_to_short_run(config: pytest.Config, item: pytest.Item) -> bool:
+    """Whether a test belongs to this pass of a run without deep tests; each test is in one pass."""
+    folder, marks = _folder(item.nodeid), _marks(item)
+    if selection.is_deep(folder, marks):
+        return False
+    on_sqlite = touches_database(item) and not selection.is_once_on_postgresql(folder, marks)
+    return not config.getoption("--on-postgresql" if on_sqlite else "--on-sqlite")
 
 
 def _folder(nodeid: str) -> str:

@@ -35,6 +35,8 @@ ON_POSTGRESQL = {
     "e2e": "a browser asks for several things at once, and the SQLite of tests has one connection",
 }
 """Folders whose tests open the database, but are not played on SQLite."""
+ON_SERVER_FIRST = ("store",)
+"""Folders whose tests run on PostgreSQL if they run on one database only: those of the tables and services."""
 NO_DATABASE = ("faults", "kernel", "launch", "mutate", "scale", "titles", "wire")
 """Folders that hold no test for SQLite, so that they need not be looked into for that pass: most of all tests."""
 
@@ -43,6 +45,14 @@ def is_deep(folder: str, marks: Iterable[str]) -> bool:
     """Return True if only a deep run includes a test with these marks in a folder below `tests/`."""
     found = set(marks)
     return SMOKE not in found and (folder in DEEP_FOLDERS or not found.isdisjoint(DEEP_MARKS))
+
+
+def is_once_on_postgresql(folder: str, marks: Iterable[str]) -> bool:
+    """Return True if a test that opens the database runs on PostgreSQL in a run without deep tests, else on SQLite."""
+    found = set(marks)
+    if not is_for_sqlite(folder, found):
+        return True
+    return "both_databases" in found or (folder in ON_SERVER_FIRST and "one_database" not in found)
 
 
 def is_for_sqlite(folder: str, marks: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""`./run test`: the tests on PostgreSQL and Redis, without deep ones.
+"""`./run test`: the tests without deep ones; on PostgreSQL and Redis, those that depend on no database on SQLite.
 
 `./run test --deep`: the whole suite on PostgreSQL and Redis, then the tests for SQLite.
 """
@@ -30,13 +30,20 @@ class _Result:
 
 
 def run(words: list[str], *, own: bool) -> int:
-    """Run the tests in one pass with pytest's arguments; return 0 only if at least one test ran and none failed.
+    """Run the tests with pytest's arguments; return 0 only if at least one test ran and none failed.
 
-    Deep tests are left out, unless an argument names a path.
+    An argument that names a path runs all tests in it, in one pass on PostgreSQL. Otherwise deep tests are left out,
+    and tests that depend on no database run in a second pass, on SQLite.
     """
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
-        selected = words if any(_is_path(word) for word in words) else ["--without-deep", *words]
-        return conclude([_pass(f"on {found.names}", selected, _for_postgres(found, Path(folder)), waiting=1)])
+        place = Path(folder)
+        on_server = _for_postgres(found, place / "postgres")
+        if any(_is_path(word) for word in words):
+            return conclude([_pass(f"on {found.names}", words, on_server, waiting=1)])
+        first = _pass(f"on {found.names}", [*words, "--without-deep", "--on-postgresql"], on_server, waiting=1)
+        on_file = _for_sqlite(found, place / "sqlite")
+        lite = _pass("on SQLite", [*words, "--without-deep", "--on-sqlite"], on_file)
+    return conclude([first, lite], may_be_empty=bool(words))
 
 
 def run_deep(words: list[str], *, own: bool) -> int:
