@@ -34,9 +34,9 @@ def make_components(kinds: Iterable[Any], prefix: str = "") -> tuple[list[Json],
 
 
 def finish_components(schemas: dict[str, Json], bodies: Iterable[str]) -> None:
-    """Add text patterns to all schemas of request bodies, and allow further fields in pure responses.
+    """Add text patterns to all schemas of request bodies, and allow further fields in schemas of responses only.
 
-    A client must expect new fields in responses; one that knows another title's options must not drop these.
+    A client must accept and keep fields of a response that it does not know, such as the options of another title.
     """
     sent = _reachable(schemas, bodies)
     for name in schemas:

@@ -333,7 +333,7 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_some"):
     """Choose from `least` to `most` of the options, each once.
 
-    With `given_away`, "keep X" in a text does not mean choosing X.
+    `given_away`: the chosen options are given up, like discards, so "keep X" in an e-mail does not choose X.
     """
 
     options: tuple[str, ...]

@@ -48,7 +48,7 @@ def is_redrawn(pick: RandomSource) -> bool:
 
 
 def mostly_zero(pick: RandomSource, once_in: int) -> RandomSource:
-    """Return a source that returns 0 except about once in `once_in` calls, when its choice is free (1: always free)."""
+    """Return a source that mostly returns 0, and about once in `once_in` calls (1: always) a number of `pick`."""
 
     def choose(limit: int) -> int:
         return pick(limit) if limit > 1 and pick(once_in) == 0 else 0

@@ -43,7 +43,7 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def start_cache(self) -> "dict[MovementRule, Mapping[str, PathNode]]":
-        """The first legs of the movement rule used last: several surveys need them in turn."""
+        """The first legs of the movement rule that was used last, because the next survey often needs the same rule."""
         return {}
 
 

@@ -56,9 +56,9 @@ def lists_all_answers(form: Form[Any]) -> bool:
 
 
 def takes_numbers(form: Form[Any], labels: Labels) -> bool:
-    """Return True if a reply that is only a number means one of the numbered answers.
+    """Return True if a reply that is only a number can be read as the number of a proposal.
 
-    False if a number alone may be an answer or its name; an order always begins with a verb.
+    False if a value of the form, or its name, is a number. Always True for a form of orders: they begin with a verb.
     """
     if isinstance(form, Orders):
         return True

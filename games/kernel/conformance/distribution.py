@@ -1,7 +1,8 @@
 """The distribution test: a redeal must depend on the observer's knowledge alone, never on the true state.
 
-Two true states that an observer cannot distinguish must lead to the same distribution of redeals. A redeal that often
-keeps the truth gives the two-worlds test pairs that hardly differ, so that it misses leaks.
+Two true states that an observer cannot distinguish must lead to the same distribution of redeals. The
+two-worlds test compares a state with a redeal of it: if redeals often keep the truth, both are alike, and the test
+misses leaks.
 
 From a state and from a redeal of it, several hundred states are dealt. For each place in the encoded state and each
 value found there, a two-proportion test compares the frequencies. A second sample must confirm a difference, because

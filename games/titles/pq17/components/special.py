@@ -188,7 +188,7 @@ class Archery(Part, frozen=True, kw_only=True):
 
 
 class TitleAttack(Part, frozen=True, kw_only=True):
-    """12.14.2 When and at which ship TITLE strikes, and the highest die that hits; the die is the number of hits."""
+    """12.14.2 The attack of Operation Title: months, target, and the highest die that hits. A hit scores the die."""
 
     months: tuple[Month, ...]
     target: str

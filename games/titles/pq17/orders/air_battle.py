@@ -218,11 +218,11 @@ class Laid(Struct, frozen=True, gc=False):
 
 
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
-    """The form of the attacker in an air attack, once the row is public.
+    """The form in which an attacker assigns bombers to the defender's row of stacks, which all players see.
 
-    It has the bombers that still fly, with their strength, and those that may drop torpedoes here. `grounded`: the row
-    consists of aircraft on the ground. `throws`: the odds of bombs, and of torpedoes, at each stack. `guns`: the
-    anti-aircraft value with which each stack may fire for a neighbour.
+    `units`: the bombers that still fly, with their strength. `torpedoes`: those that may drop torpedoes here.
+    `grounded`: the row consists of aircraft on the ground. `throws`: the odds of bombs, and of torpedoes, at each
+    stack. `guns`: the anti-aircraft value that each stack adds to the defence of a neighbouring stack.
     """
 
     order_types = (Assign,)

@@ -158,7 +158,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return (*found, *doctrine_ways("strikes"))
 
     def idle_units(self) -> frozenset[str]:
-        """6.3, 7.1 Return the units that neither follow nor attack without an order."""
+        """6.3, 7.1 Return the units that could follow or attack, but do nothing without an order."""
         able = (name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers, *one.kept))
         return frozenset((*self.forces, *able))
 

@@ -69,7 +69,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def as_reported(seen: IceSeen) -> Text:
-    """Return the ice with the turn on which it was met."""
+    """Return a text that names the kind of ice and the turn in which it was met."""
     day, half = str(Turn(seen.turn)).upper().split()
     kind = _ICE[seen.ice]
     return Text(f"{kind.en} (day {day} {half})", f"{kind.ja}({day}日目{HALVES[half]})")

@@ -61,9 +61,9 @@ def is_large(box: Box, ships: int) -> bool:
 
 
 def report_fields(box: Box, force: Force, level: int) -> dict[str, Any]:
-    """6.2.1, 6.2.1c, 6.2.1g Return the fields of a Report that a level reveals; the kind of block at every level.
+    """6.2.1, 6.2.1c, 6.2.1g Return the fields of a Report at an identification level; each has the kind of block.
 
-    At ID 1 the number that the owner reports must already be fixed (`told`, 6.2.1b).
+    At ID 1 the number that the owner reports (`told`, 6.2.1b) must be fixed before.
     """
     figures: dict[str, Any] = {"kind": force.kind, "level": level}
     counters = force.counters

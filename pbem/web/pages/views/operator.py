@@ -25,7 +25,7 @@ BROKER_TIMEOUT_SECONDS = 0.5
 
 
 def count_queued_tasks() -> dict[str, int] | None:
-    """Return the number of messages at the broker, by queue; None while it is unavailable. Games go on without them."""
+    """Return the number of messages that wait at the broker, by queue; None if the broker is unavailable."""
     url = str(app.conf.broker_url)
     if not url.startswith("redis"):
         folder = Path(app.conf.broker_transport_options["data_folder_in"])

@@ -142,7 +142,8 @@ async def air_fight(
 ) -> Met:
     """7.2.1-7.2.3 Let the defender's fighters rise and fight one round; return the response to the attack.
 
-    The defender is asked first, if the standing instruction wants it. By option a die for surprise comes before.
+    First a die decides on surprise, with the option for it. Then the defender is asked, if no standing instruction
+    answers.
     """
     enemy, against, thrown = board.enemy(side), attack.target, None
     if board.state.options.air_surprise and board.is_day:

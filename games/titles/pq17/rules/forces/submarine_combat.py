@@ -124,7 +124,7 @@ class Encounter(Struct, frozen=True, kw_only=True, gc=False):
 def attack_modifier(box: Box, boats: int, escorts: Escort, encounter: Encounter) -> int:
     """7.4 Return the sum of all modifiers of the submarine die, clamped to its limits.
 
-    All dice of the escorts count, before the number of boats limits them.
+    All dice of the escorts count, also those that are not rolled because there are fewer boats.
     """
     chart = box.charts.submarine
     total = chart.weather.get(encounter.weather, 0) + chart.escort * escorts.dice

@@ -110,7 +110,7 @@ def parted_fuel(box: Box, fuel: Fuel, whole: Sequence[Counter], part: Sequence[C
 
 
 def fuel_without_soviets(box: Box, fuel: Fuel) -> Fuel:
-    """11.1.4 Option: return the marker of a ballast convoy after its Soviet ships have left."""
+    """11.1.4 Option: return the fuel marker of a ballast convoy as it is after its Soviet ships have left."""
     return structs.replace(fuel, turn=fuel.turn + box.numbers.fuel.soviet_warning)
 
 

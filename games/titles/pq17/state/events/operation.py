@@ -55,7 +55,7 @@ class PlayStarted(Event, frozen=True, tag="play_started"):
 
 
 class BlocksStand(Event, frozen=True, tag="blocks_stand"):
-    """8.3 The number of a side's blocks in a place to which its plans brought them."""
+    """8.3 The plans of a side brought blocks to a place. `blocks`: how many stand there now."""
 
     at: str
     port: str
