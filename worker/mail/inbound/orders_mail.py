@@ -147,7 +147,10 @@ class OrdersMail:
         return command_part(command, self.game, self.seat)
 
     def parts(self) -> list[str]:
-        """Return the names of the parts of the answer that this e-mail changes; later e-mails are compared by them."""
+        """Return the names of the parts of the answer that this e-mail changes.
+
+        An earlier e-mail that still waits and changes the same parts is replaced.
+        """
         found = [self._part(one) for one in self.changes]
         if self.request is not None and self.is_answer():
             found += [orders_part(self.request.pk)] if self.orders else []
