@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 @pytest.fixture
 def planner(red: Caller, black: Caller, pirates: Game) -> Caller:
-    """Whoever makes the first plan of a game of The Kaiser's Pirates."""
+    """The player who makes the first plan of a game of The Kaiser's Pirates."""
     return red if red.get("decisions/", {"game": str(pirates.pk)}).json()["results"] else black
 
 

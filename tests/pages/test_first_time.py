@@ -82,7 +82,7 @@ def test_the_guide_leads_in_four_steps_over_the_page_and_ends(anna: Player, titl
         button = f"guide:{number + 1 if number < 4 else 0}"
     assert "guide:" not in pressed(client, request, button)
     assert "guide:" not in text_of(client, request)
-    assert "2 of 4" in text_of(client, request, "?guide=2"), "whoever asks for a step gets it"
+    assert "2 of 4" in text_of(client, request, "?guide=2"), "a step can be asked for by its number"
 
 
 def test_skipping_the_guide_is_remembered_for_the_title_alone(plan: Plan) -> None:
@@ -111,7 +111,7 @@ def test_an_answer_on_the_page_makes_its_kind_known(plan: Plan) -> None:
     assert list(SeenHint.objects.values_list("title", "kind")) == [("pirates", request.kind)]
 
 
-def test_whoever_switches_explanations_off_sees_none_and_can_switch_them_on(plan: Plan) -> None:
+def test_a_player_switches_explanations_off_and_on(plan: Plan) -> None:
     client, request = plan
     text = pressed(client, request, "hints:off")
     assert "New to you:" not in text

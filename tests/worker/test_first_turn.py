@@ -43,7 +43,7 @@ def test_the_first_letter_of_a_title_alone_explains_a_turn(anna: Player, mailout
     assert HEADING not in second
 
 
-def test_whoever_wants_no_explanations_gets_none(anna: Player, mailoutbox: Any) -> None:
+def test_a_player_without_hints_gets_no_explanation(anna: Player, mailoutbox: Any) -> None:
     Player.objects.filter(pk=anna.pk).update(hints=False)
     anna.refresh_from_db()
     (first,) = mailed(anna, mailoutbox)

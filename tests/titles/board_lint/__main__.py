@@ -37,7 +37,7 @@ def main(words: list[str]) -> int:
 
 
 def prepare_django() -> None:
-    """Load Django, of which the page's order arrows are part."""
+    """Load Django, because the page draws the order arrows."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()
 
