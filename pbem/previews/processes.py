@@ -4,7 +4,8 @@
 
 The interpreter runs one thread at a time: a preview in the web server would slow every short request of that process.
 In a process of its own it shares only the machine, so all but the light ones are computed there. Each player computes
-one preview at a time. Players who have used much processor time recently share a second process with a low priority.
+one preview at a time. Players who have used much processor time recently share a second process with a low priority;
+who uses several times as much is refused until some of it has recovered.
 The process starts with the first request; until it is ready, previews are computed in the web server.
 """
 
@@ -149,11 +150,13 @@ def run_preview(player: object, function: Callable[..., Result], *arguments: obj
 
     A light preview takes only milliseconds; it is computed here until the player's budget is used up. Arguments and
     result must be picklable. Raises what the function raises; PreviewsBusy if the player or the process has no free
-    slot; PreviewTooExpensive.
+    slot, or used too much processor time recently; PreviewTooExpensive.
     """
     with preview_slots.compute(player):
         if not settings.PBEM_PREVIEW_PROCESSES:
             return function(*arguments)
+        if _budget.is_overdrawn(player):
+            raise PreviewsBusy
         is_over = _budget.is_used_up(player)
         if is_light and not is_over:
             reply = helper.compute(function, arguments)

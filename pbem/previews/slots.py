@@ -22,10 +22,12 @@ BUDGET_SECONDS = 2.0
 """Seconds of processor time that a player's previews can use at full speed."""
 BUDGET_PER_SECOND = 0.2
 """Seconds of processor time by which a used budget recovers each second."""
+OVERDRAFT = 5
+"""How many budgets a player may use before previews are refused until some of it has recovered."""
 
 
 class PreviewsBusy(Exception):
-    """Raised if the player, or the process, has no free slot for a preview."""
+    """Raised if the player, or the process, has no free slot for a preview, or the player used too much time."""
 
 
 class PreviewSlots:
@@ -93,6 +95,11 @@ class ProcessorBudget:
         """Return True if the player's previews have used more than the budget."""
         with self._changed:
             return self._left_over(player) > self._most
+
+    def is_overdrawn(self, player: object) -> bool:
+        """Return True if the player's previews have used more than `OVERDRAFT` budgets."""
+        with self._changed:
+            return self._left_over(player) > OVERDRAFT * self._most
 
     def _left_over(self, player: object) -> float:
         used, since = self._used.get(player, (0.0, 0.0))

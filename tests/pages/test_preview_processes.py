@@ -17,7 +17,7 @@ from games.models import Player
 from pbem.previews import processes
 from pbem.previews.page_requests import render_as_preview
 from pbem.previews.processes import PreviewProcess, run_preview
-from pbem.previews.slots import ProcessorBudget
+from pbem.previews.slots import OVERDRAFT, PreviewsBusy, ProcessorBudget
 
 PATIENCE = 120.0
 """Seconds for the start of a process on a busy machine."""
@@ -143,6 +143,10 @@ def test_a_player_who_used_much_processor_time_gets_the_patient_process(
         assert until_ready(patient)
         assert run_preview("anna", get_pid) == patient.pid
         assert run_preview("anna", get_pid, is_light=True) == patient.pid
+        assert run_preview("ben", get_pid) == prompt.pid
+        budget.charge("anna", 3.0 * OVERDRAFT)
+        with pytest.raises(PreviewsBusy):
+            run_preview("anna", get_pid, is_light=True)
         assert run_preview("ben", get_pid) == prompt.pid
     finally:
         prompt.end()

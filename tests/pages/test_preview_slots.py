@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from pbem.previews.slots import PreviewsBusy, PreviewSlots, ProcessorBudget
+from pbem.previews.slots import OVERDRAFT, PreviewsBusy, PreviewSlots, ProcessorBudget
 
 
 def test_a_player_computes_one_preview_at_a_time_and_others_meanwhile() -> None:
@@ -68,3 +68,15 @@ def test_a_used_budget_recovers_and_belongs_to_one_player() -> None:
     assert budget.is_used_up("anna")
     now[0] += 1.5
     assert not budget.is_used_up("anna")
+
+
+def test_a_player_who_overdraws_the_budget_waits_until_some_of_it_has_recovered() -> None:
+    now = [100.0]
+    budget = ProcessorBudget(2.0, 0.5, clock=lambda: now[0])
+    budget.charge("anna", 2.0 * OVERDRAFT)
+    assert not budget.is_overdrawn("anna")
+    budget.charge("anna", 1.0)
+    assert budget.is_overdrawn("anna")
+    assert not budget.is_overdrawn("ben")
+    now[0] += 2.5
+    assert not budget.is_overdrawn("anna")
