@@ -78,6 +78,39 @@ def test_the_desk_shows_a_new_question_and_unread_messages(page: Any, plan: Open
     assert page.title().startswith("(1) My desk")
 
 
+def test_a_message_appears_beside_the_question_while_orders_are_entered(page: Any, plan: OpenRequest) -> None:
+    reader = mover(plan)
+    other = Player.objects.exclude(username=reader).get()
+    seat = plan.game.seats.get(player=other)
+    log_in(page, reader)
+    page.goto(f"/decisions/{plan.pk}/")
+    page.evaluate(UNTOUCHED)
+    page.locator("#press summary").click()
+    page.locator("#press-text").fill("Half an answer")
+    do_send_message(player=other, game_id=plan.game_id, seat=seat.role, to=(plan.seat.role,), text="Peace?")
+    seen_again(page)
+    page.locator("#press-lines", has_text="Peace?").wait_for()
+    assert page.locator("#press-unread").inner_text() == "1 unread"
+    assert page.locator("#press-text").input_value() == "Half an answer"
+    assert page.evaluate("window.untouched"), "the page was not loaded again"
+    turned(page, page.get_by_role("button", name="Mark all as read").click)
+    assert page.locator("#press-unread").inner_text() == ""
+
+
+def test_a_question_that_is_closed_elsewhere_says_so_on_its_open_page(page: Any, plan: OpenRequest) -> None:
+    reader = mover(plan)
+    log_in(page, reader)
+    page.goto(f"/decisions/{plan.pk}/")
+    page.evaluate(UNTOUCHED)
+    assert page.locator("#closed").inner_text() == ""
+    answer(plan.game, plan.seat.role)
+    do_resolve(plan.game_id)
+    assert OpenRequest.objects.get(pk=plan.pk).closed_at is not None
+    seen_again(page)
+    page.locator("#closed", has_text="This decision is closed").wait_for()
+    assert page.evaluate("window.untouched"), "the page was not loaded again"
+
+
 def test_what_somebody_is_writing_stays_while_the_page_updates(page: Any, plan: OpenRequest) -> None:
     reader = mover(plan)
     log_in(page, reader)

@@ -310,6 +310,7 @@ def _around(request: HttpRequest, decision: Decision, draft: DraftPage, language
         "told": group_by_stop(access, list_audience_events(access, from_stop=decision.stop), language)[:1],
         "looked_up": find_reference_entries(decision.game, form.values(), language),
         "first": build_first_time(request, player, decision, language),
+        "updates": PageUpdates(player, decision.game.pk, decision.seat),
         **build_press(request, decision, language),
     }
 
