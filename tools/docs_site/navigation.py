@@ -38,6 +38,7 @@ NAVIGATION = {
         "docs/development/testing",
         "docs/development/performance",
         "docs/development/bots",
+        "docs/development/workbench",
         "docs/development/roadmap",
         "CODE_OF_CONDUCT",
     ],

@@ -8,7 +8,7 @@ from tools.launch import ROOT
 
 DEFAULT_PORT = 8000
 #: Commands whose arguments are read by the program behind them: all of them, or those that we do not know.
-READ_BEHIND = frozenset({"mutate", "manage", "verify", "docs", "screenshots"})
+READ_BEHIND = frozenset({"mutate", "manage", "verify", "docs", "screenshots", "bots"})
 HANDING_ON = READ_BEHIND | {"test", "bench", "soak"}
 
 
@@ -32,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("check", help="linters, types, contracts, migrations, schema, locks, translations")
     _services(commands.add_parser("bench", help="measure, and compare with the aims"))
     _services(commands.add_parser("soak", help="the long runs"))
+    commands.add_parser("bots", help="matches of two versions of a bot", add_help=False)
     commands.add_parser("mutate", help="break the rules a little: does a test notice?", add_help=False)
     commands.add_parser("manage", help="[--data DIR] and a Django management command", add_help=False)
     commands.add_parser("verify", help="what the letters of a game prove about its record", add_help=False)

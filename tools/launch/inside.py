@@ -18,6 +18,7 @@ def main(words: list[str]) -> int:
         "check": _check,
         "mutate": lambda: _mutate(rest),
         "bench": lambda: _measure("bench", rest, own=known.own_services),
+        "bots": lambda: _bots(rest),
         "soak": lambda: _measure("bench.soak", rest, own=known.own_services),
         "manage": lambda: _manage(known.data, rest),
         "verify": lambda: _verify(rest),
@@ -63,6 +64,12 @@ def _mutate(rest: list[str]) -> int:
     from tools.mutate.__main__ import main as mutate
 
     return mutate(rest)
+
+
+def _bots(rest: list[str]) -> int:
+    from bench.workbench.__main__ import main as bots
+
+    return bots(rest)
 
 
 def _measure(module: str, rest: list[str], *, own: bool) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tools.launch import ROOT, LaunchError, arguments, environment, ports
 
 #: Commands that need more than the server itself.
-DEVELOPING = frozenset({"test", "check", "mutate", "bench", "soak", "docs", "screenshots"})
+DEVELOPING = frozenset({"test", "check", "mutate", "bench", "bots", "soak", "docs", "screenshots"})
 
 
 def main(words: list[str]) -> int:

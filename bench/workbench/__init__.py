@@ -1,0 +1,1 @@
+"""The workbench for bots: matches of two versions of a bot that meet the same luck."""
