@@ -56,7 +56,7 @@ def is_covering(judge: Judgement, mover: Mover) -> bool:
 
 
 def _charge(judge: Judgement) -> Force | None:
-    """15.2 Return the laden convoy at sea, of a campaign."""
+    """15.2 Return the laden convoy at sea in a campaign; None if there is none."""
     if judge.view.seat != "allied" or judge.view.roster is None:
         return None
     laden = (one for one in judge.view.forces if one.convoy is not None and one.convoy.laden and one.plan is not None)
@@ -64,7 +64,7 @@ def _charge(judge: Judgement) -> Force | None:
 
 
 def _rendezvous(judge: Judgement, convoy: Force) -> tuple[str, int]:
-    """5.1.5 Return the hex where a convoy can be met, and the number of turns: in danger at once."""
+    """5.1.5 Return the hex where a convoy should be met, and the turns until then: 1 if it is in danger now."""
     route = convoy.plan.route if convoy.plan is not None else ()
     free = max(len(route) - DANGER, 1)
     if free > len(route):
@@ -83,7 +83,7 @@ def _heavy(judge: Judgement, mover: Mover) -> tuple[str, ...]:
 
 
 def _chosen(judge: Judgement, form: PhaseForm) -> str:
-    """Return the strongest force in port that can; "" while one covers already."""
+    """Return the id of the strongest force in port that can cover the convoy; "" while another covers it."""
     best: list[tuple[int, str]] = []
     for one in form.moves.movers:
         if one.kind != "task_force" or judge.patrols(one.force) or one.force in form.moves.held:
@@ -96,7 +96,7 @@ def _chosen(judge: Judgement, form: PhaseForm) -> str:
 
 
 def _lasts(judge: Judgement, mover: Mover, goal: str) -> bool:
-    """11.1.2, 11.2 Return True if there is fuel for a turn there and the way home."""
+    """11.1.2, 11.2 Return True if the fuel lasts for the way to the goal and home again."""
     own = next(one for one in judge.view.forces if one.id == mover.force)
     if own.fuel is None or mover.port:
         return True

@@ -1,7 +1,7 @@
 """15.2, 15.2a The bot gathers escorts: only ships in a convoy's port may escort it.
 
 Destroyers, torpedo boats and auxiliaries of the Home Fleet sail to the port where laden convoys are formed, and return
-there. Heavy ships need no such escort.
+there. Heavy ships sail without them.
 """
 
 from collections.abc import Iterator
@@ -31,9 +31,9 @@ def gathering_orders(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterato
 
 
 def combining_orders(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """1.2.4 Yield orders that combine the light ships in the convoys' port, so that blocks are free for other forces.
+    """1.2.4 Yield orders that combine the light ships in the convoys' port, because the number of blocks is limited.
 
-    Soviet ships that were at sea (15.8.2) and are in port again combine too.
+    Soviet ships that were at sea (15.8.2) and are in one port again are combined too.
     """
     here = [one.force for one in form.moves.movers if one.kind == "task_force" and one.port == judge.gathering]
     light = [force for force in here if judge.is_all_light(force) and not judge.patrols(force)]

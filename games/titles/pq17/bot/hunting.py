@@ -26,7 +26,7 @@ HOMES = 2
 
 
 def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """Yield the moves of ships: Axis ships hunt; ships without prey, and Allied ones without a task, return.
+    """Yield the moves of boats and ships: Axis ships hunt; ships without prey or task return to port.
 
     In a campaign Allied ships cover convoys, and gather where convoys are put together.
     """
@@ -64,7 +64,7 @@ def _voyage(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
 
 
 def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iterator[Order]:
-    """7.3.2a A pack that moves does not attack: it stays where prey has come to it, else it goes to lie ahead."""
+    """7.3.2a Yield the order of a pack: stay where prey comes, else go ahead of it. A pack that moves cannot attack."""
     if not mover.port and judge.lies_in_wait(mover.at):
         taken.add(mover.at)
         if mover.planned:
@@ -106,7 +106,10 @@ def _unbind(judge: Judgement, mover: Mover) -> Iterator[Order]:
 
 
 def _feel(judge: Judgement, mover: Mover, prey: Prey, felt: set[str]) -> Iterator[Order]:
-    """6.5 A dummy searches like a force: it goes where a convoy is, or may be, that no other feels for."""
+    """6.5 Yield the move of a dummy towards a block that may be a convoy, one dummy for each.
+
+    A dummy searches like a force.
+    """
     hexes, near = mover.hexes - bool(mover.port), []
     for worth, block in prey:
         goal = _meets(judge, mover, block)
@@ -135,7 +138,7 @@ def _sortie(judge: Judgement, form: PhaseForm, mover: Mover, prey: Prey) -> Iter
 
 
 def _homeward(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
-    """2.2a Into one of the nearest ports."""
+    """2.2a Yield the moves into the nearest ports."""
     ports = judge.homes(mover.force, form.moves.ports)
     homes = sorted((judge.far(mover.at, hex_), port) for port, hex_ in ports.items())
     for _, port in homes[:HOMES]:
@@ -146,7 +149,10 @@ def _homeward(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order
 
 
 def _toward(judge: Judgement, mover: Mover, prey: Prey) -> Sequence[str]:
-    """Return the way to the prey that is nearest for its worth: to it if it is in reach, else to where it will be."""
+    """Return the way to the best prey: to its hex, or to its expected hex if it is out of reach this turn.
+
+    The best prey is the nearest; a higher worth counts as a shorter distance.
+    """
     near = [(judge.far(mover.at, block.at) * CONVOY - worth, block.block, block) for worth, block in prey]
     if not near:
         return ()

@@ -71,13 +71,16 @@ class Judgement:
         return LIKELY * self.cargo(block) if self.is_slow(block) else OTHER
 
     def cargo(self, block: BlockSeen) -> int:
-        """2.1.1 Return the factor for the merchants of a laden convoy; all convoys that go east are laden."""
+        """2.1.1 Return the factor for the merchants of a convoy.
+
+        It is LADEN for a convoy that goes east or whose course is unknown, otherwise 1.
+        """
         return LADEN if self.course(block) in ("", *self.east) else 1
 
     def stands(self, block: BlockSeen) -> bool:
-        """5.1.5 Return True if a block has moved less than a convoy would have since it got its number.
+        """5.1.5 Return True if a block is too slow for a convoy: it moved fewer hexes than it has existed turns.
 
-        A convoy moves a hex in each turn. Other blocks are boats that wait, dummies, and ships without a task.
+        A convoy moves a hex in each turn. Slower blocks are boats that wait, dummies, and ships without a task.
         """
         return self.age(block) > len(block.trail) - 1 + STOPPED
 
@@ -91,7 +94,7 @@ class Judgement:
 
     @cached_property
     def _ages(self) -> list[tuple[int, int]]:
-        """Numbers with the turns for which they have been known at least."""
+        """Return block numbers, each with the least number of turns for which it has existed."""
         told = [(one.block, self.view.turn - one.turn) for one in self.view.reports if one.to == self.view.seat]
         gone = [(one.block, _turns(one)) for one in self.blocks]
         return [*told, *gone]
@@ -115,13 +118,13 @@ class Judgement:
         return True
 
     def lies_in_wait(self, hex_: str) -> bool:
-        """7.4 Return True if submarines should wait in a hex, because a convoy or a possible convoy is there."""
+        """7.4 Return True if a boat or ship should stay in a hex, because a convoy or a possible convoy is there."""
         return any(
             block.at == hex_ and self.worth(block) >= FRESH and block.kind != "task_force" for block in self.blocks
         )
 
     def is_covered(self, block: BlockSeen) -> bool:
-        """7.5.1 Return True if warships are with a convoy, or with a block that may be one.
+        """7.5.1 Return True if an identified task force is in the hex of a block that is, or may be, a convoy.
 
         The Home Fleet covers convoys in a campaign.
         """
@@ -179,7 +182,7 @@ class Judgement:
         return goal if nearer > 0 else ""
 
     def lane(self, block: BlockSeen, turns: int) -> Sequence[str]:
-        """5.1.5 Return the hexes that a convoy enters in that many turns, one in each, on the shortest way."""
+        """5.1.5 Return the hexes that a convoy enters in the next `turns` turns on the shortest way, one a turn."""
         goal = self.course(block)
         return self.way(block.at, goal, turns) if goal else ()
 
@@ -195,9 +198,10 @@ class Judgement:
         return own.fuel.state != "full" if self.patrols(force) else True
 
     def is_thirsty(self, convoy: str) -> bool:
-        """11.3.2 Return True if a convoy should refuel: as soon as its fuel is Low, and not earlier.
+        """11.3.2 Return True if a convoy should refuel: its fuel is Low or Critical.
 
-        So the oil lasts longest. The destroyers need it for the way back, and refuelling does not slow a convoy.
+        Refuelling as late as possible makes the oil last. The destroyers need it for the way back, and refuelling does
+        not slow a convoy.
         """
         own = next(one for one in self.view.forces if one.id == convoy)
         return own.fuel is not None and own.fuel.state != "full"
@@ -263,12 +267,15 @@ class Judgement:
         return (self.box.waters.shortest(here, port, shut) or ())[:most]
 
     def prey(self, least: int = LIKELY) -> Prey:
-        """Return the blocks that boats and ships approach, with their worth of at least `least`; convoys come first."""
+        """Return the blocks that boats and ships approach, each with its worth, the most valuable first.
+
+        `least`: the lowest worth that counts.
+        """
         found = [(self.worth(block), block) for block in self.blocks if self.worth(block) >= least]
         return sorted(found, key=lambda one: (-one[0], one[1].block))
 
     def fights(self, force: str) -> bool:
-        """Return True if a force can seek a surface battle: it has heavy ships, and its fuel is not Critical."""
+        """Return True if a force can seek a surface battle: it has an undamaged heavy ship, and its fuel is full."""
         own = next((one for one in self.view.forces if one.id == force), None)
         if own is None or (own.fuel is not None and own.fuel.state != "full"):
             return False
@@ -276,9 +283,9 @@ class Judgement:
         return bool(whole)
 
     def left_outside(self, convoy: str) -> tuple[str, ...]:
-        """5.1.2a Return the warships of a convoy for which the Russian port before it has no room.
+        """5.1.2a Return the warships of a convoy for which the Russian port of its hex has no room.
 
-        Each step of a class is one name.
+        A ship of a class appears once for each step of strength.
         """
         own = next(one for one in self.view.forces if one.id == convoy)
         russian, operation = self.box.numbers.russian_ports, self.box.known(self.view.calendar)

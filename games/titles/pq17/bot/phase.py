@@ -22,7 +22,7 @@ def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> t
 def compatible_answer(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return an answer extended by all further orders that are legal together with the earlier ones.
 
-    All further orders are tried at once. Only if there is a problem are they halved, and each half tried.
+    All further orders are tried at once. If they have a problem, each half of them is tried.
     """
     longer = (*answer, *orders)
     if not orders or next(form.problems(longer), None) is None:
@@ -37,7 +37,10 @@ def compatible_answer(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[An
 
 
 def _escorts(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """5.1.2a Off a Russian port the destroyers that it does not take leave their convoy; before that they take oil."""
+    """5.1.2a Yield orders for convoys off a Russian port: destroyers for which it has no room leave.
+
+    Other convoys refuel.
+    """
     for mover in form.moves.movers:
         if mover.kind == "convoy" and not mover.port:
             ships = judge.left_outside(mover.force)
@@ -115,7 +118,7 @@ def _kind(judge: Judgement, flight: Flight) -> Any:
 
 
 def _best(judge: Judgement, places: Any, *, identified: bool) -> str:
-    """Return the hex that is worth most; "" where none is worth anything."""
+    """Return the hex with the highest value; "" if no value is high enough."""
     found = [(judge.value(hex_, identified=identified), hex_) for hex_ in places]
     worth, best = max(found, default=(0, ""))
     return best if worth >= (FORCE if identified else OTHER) else ""

@@ -1,6 +1,6 @@
-"""1.0 The components, read from the bytes of the files in `data/`; data that break the rules are refused.
+"""1.0 Read the components from the bytes of the files in `data/`, and refuse data that break the rules.
 
-The figures are in those files alone, each marked with its source. An owner of the printed game may replace any file.
+All figures are in these files, each marked with its source. An owner of the printed game may replace any file.
 """
 
 import re
@@ -77,7 +77,7 @@ def load(files: Mapping[str, bytes]) -> Box:
 
 
 def _check_files(files: Mapping[str, bytes]) -> None:
-    """Every file is there, and no other."""
+    """Check that every file is present, and that no other file is. Raises ComponentError."""
     for name in FILES:
         if name not in files:
             raise ComponentError("this file is missing", file=name)
@@ -87,7 +87,10 @@ def _check_files(files: Mapping[str, bytes]) -> None:
 
 
 def _operations(files: Mapping[str, bytes]) -> dict[str, tuple[str, Operation]]:
-    """Return the operations with their files by key; the number in the name is that of the file."""
+    """Return the operations by key, each with the name of its file.
+
+    Raises ComponentError if the number in a file's name differs from the number in the file.
+    """
     found: dict[str, tuple[str, Operation]] = {}
     for name in sorted(files):
         called = _OPERATION.fullmatch(name)

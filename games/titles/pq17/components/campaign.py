@@ -1,7 +1,7 @@
 """15.0 The campaign: its start, the schedule of its fortnights, and the numbers of chapter 15.
 
-A ship or aircraft is written as in an operation (``tirpitz``, ``dd_a_i 6``). In a departure, ``cl 1`` is a ship of that
-type that her owner chooses, and a type alone is all ships of it.
+A ship or aircraft is written as in an operation (``tirpitz``, ``dd_a_i 6``). In a departure, ``cl 1`` means one ship of
+type CL, which her owner chooses; ``cl`` alone means all ships of that type.
 """
 
 from typing import Annotated, Literal
@@ -28,7 +28,10 @@ FORTNIGHTS_A_MONTH = 2
 
 
 class SovietPoints(Struct, frozen=True, forbid_unknown_fields=True):
-    """15.1b The points of Severny Flot each fortnight, its stock limit, and the limit after a convoy lost a third."""
+    """15.1b Command Points of Severny Flot: income each fortnight and stock limit.
+
+    `most_later`: the limit after a convoy lost a third of its merchants.
+    """
 
     each: Count
     most: Count
@@ -53,7 +56,7 @@ class ConvoyLimits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Emergency(Struct, frozen=True, forbid_unknown_fields=True):
-    """15.4.1, 15.4.2 The strength that each side may call in a fortnight, by kind."""
+    """15.4.1, 15.4.2 The strength that each side may call in a fortnight as emergency reinforcements, by kind."""
 
     allied: dict[str, Count]
     axis: dict[str, Count]
@@ -122,8 +125,8 @@ class Coming(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """15.3 Units that arrive in the order-of-battle phase; without a `place` at the default place of 15.3.
 
     `new`: the units may arrive green (15.4.3). `for_cargo`: they arrive only if enough merchants were unloaded
-    (15.3.3). `returns`: the named operation from which its units return, without the ships of `less`, or only a `share`
-    of each unit.
+    (15.3.3). `returns`: the named operation from which the units return. `less`: the ships that do not return with
+    them. `share`: the part of each unit that returns.
     """
 
     side: Side
@@ -166,10 +169,10 @@ class Going(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Fortnight(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """8.4 A fortnight, by the key of its half month in the charts.
+    """8.4 A fortnight of the campaign.
 
-    `axis_air`: the steps that the Axis replaces (15.6.3). `us_navy_leaves`: US ships leave at the end of its last
-    Allied phase (15.7.3).
+    `key`: its half month in the charts. `axis_air`: the steps that the Axis replaces (15.6.3). `us_navy_leaves`: US
+    ships leave at the end of its last Allied phase (15.7.3).
     """
 
     key: str
@@ -248,7 +251,10 @@ def read_campaign(file: str, content: bytes) -> Campaign:
 
 
 def _check_dates(campaign: Campaign) -> None:
-    """8.4 Two fortnights a month, each in its turn, and every date that is named is one of them."""
+    """8.4 Check that each month has two fortnights in order, and that every named date is one of them.
+
+    Raises ValueError.
+    """
     read_turn(campaign.start)
     read_turn(campaign.rules.ballast_latest)
     keys = [one.key for one in campaign.fortnights]

@@ -40,8 +40,8 @@ EVENTS: dict[Side, tuple[str, ...]] = {
 class WeatherChart(combat.Chart, frozen=True):
     """9.1 The highest sum of two dice for each weather, by season; any higher sum is a gale.
 
-    `now`: the modifier for the current weather. `dispersal`: pairs of a natural sum and a dispersal modifier (9.3.2); a
-    modifier holds for all sums above the next lower pair.
+    `now`: the modifier for the current weather. `dispersal`: pairs of a limit and a dispersal modifier (9.3.2). The
+    first pair whose limit is above the natural sum applies.
     """
 
     summer: dict[WeatherKind, int]
@@ -74,7 +74,7 @@ class Expected(Struct, frozen=True, gc=False):
 class IceEffect(Struct, frozen=True, forbid_unknown_fields=True):
     """10.2 The effect of a state of ice: the damage cards for crossing it, and the highest die that fails to cross.
 
-    A die of -1 never fails. It also says whether figures after a plus sign count (10.2.6a).
+    `stops`: that die; -1 if no die fails. `whole`: the figures after a plus sign on a damage card count (10.2.6a).
     """
 
     cards: int
@@ -169,7 +169,10 @@ class Rejoining(combat.Chart, frozen=True):
 
 
 class Dispersal(combat.Chart, frozen=True):
-    """9.3.2 The number of ships for each die, and the divisor of the die; results are rounded down."""
+    """9.3.2 Dice for the merchants that leave a convoy in a gale.
+
+    One die is rolled for every `ships` ships and divided by `divisor`, rounded down.
+    """
 
     ships: int
     divisor: int
@@ -189,7 +192,7 @@ class VariableStart(combat.Chart, frozen=True):
 
 
 class FuelChart(combat.Chart, frozen=True):
-    """15.1a The Command Points of a fuel chit: each line holds the letters up to its own, and their points."""
+    """15.1a The Command Points of a fuel chit. Each pair gives the points of all letters up to its letter."""
 
     highest: tuple[tuple[str, int], ...]
 

@@ -1,6 +1,6 @@
 """7.0 The combat charts (`data/charts.toml`), as structs that name their rules.
 
-`source` is the source of all cells except those in `rulebook`, which a worked example shows.
+`source` is the source of all cells except those in `rulebook`, which the examples of the rulebook show.
 """
 
 from typing import Annotated, Literal
@@ -61,7 +61,7 @@ class Torpedo(Chart, frozen=True):
 class TorpedoResult(Struct, frozen=True, gc=False):
     """7.3.1b–d The effect of a torpedo: `hits` are the steps that a single ship loses.
 
-    Of a counter of several ships, that many steps are Crippled, Dead in the Water or sunk.
+    The other fields count the steps that become Crippled, Dead in the Water or sunk. For a single ship they are 1 or 0.
     """
 
     hits: int = 0
@@ -73,7 +73,8 @@ class TorpedoResult(Struct, frozen=True, gc=False):
 class TorpedoDamage(Chart, frozen=True):
     """7.3.1 Torpedo damage by class of the target; merchants hit from the air or by mines have a row of their own.
 
-    Each die has a cell: "2", "1 c", "2 s" or "-".
+    Each die has a cell: a number of steps, followed by "c" (Crippled), "d" (Dead in the Water) or "s" (sunk). "-" is no
+    effect.
     """
 
     columns: dict[str, tuple[str, ...]]
@@ -93,7 +94,10 @@ class TorpedoDamage(Chart, frozen=True):
 
 
 class Submarine(Chart, frozen=True):
-    """7.4 Submarine combat: how many steps attack before and after the escorts, by modified die from `lowest`."""
+    """7.4 Submarine combat: the numbers of boats that attack before and after the escorts, by modified die.
+
+    The first entry is for a die of `lowest` or less.
+    """
 
     lowest: int
     before: tuple[int, ...]
@@ -109,7 +113,7 @@ class Submarine(Chart, frozen=True):
     air_radius: int
 
     def attacks(self, modified: int) -> tuple[int, int]:
-        """Return the steps that attack before and after the escorts; ALL_BOATS is the whole pack."""
+        """Return the numbers of boats that attack before and after the escorts; ALL_BOATS stands for the whole pack."""
         place = min(max(modified - self.lowest, 0), len(self.before) - 1)
         return self.before[place], self.after[place]
 
@@ -135,7 +139,7 @@ class AntiSubmarine(Chart, frozen=True):
 
 
 class AirCombat(Chart, frozen=True):
-    """7.2.3 Air combat by the modified die from `lowest` on."""
+    """7.2.3 The results of air combat by modified die; the first is for a die of `lowest` or less."""
 
     lowest: int
     results: tuple[AirResult, ...]
@@ -146,14 +150,17 @@ class AirCombat(Chart, frozen=True):
 
 
 class AntiAircraftColumn(Struct, frozen=True, forbid_unknown_fields=True):
-    """7.2.5 The column for values up to `most`."""
+    """7.2.5 The results of anti-aircraft fire with a value up to `most`."""
 
     most: int
     results: tuple[AirResult, ...]
 
 
 class AntiAircraft(Chart, frozen=True):
-    """7.2.5 Anti-aircraft fire by the modified die from `lowest` on."""
+    """7.2.5 The results of anti-aircraft fire by modified die.
+
+    The first result of each column is for a die of `lowest` or less.
+    """
 
     lowest: int
     star: tuple[AirResult, ...]
@@ -188,7 +195,7 @@ class Bombing(Chart, frozen=True):
 
 
 class BaseBombing(Chart, frozen=True):
-    """7.2.6d Bombing of an air base: the lowest modified die that damages, and `destroys`, the lowest that destroys."""
+    """7.2.6d Bombing of an air base: the lowest modified die that damages (`hits`), and that destroys (`destroys`)."""
 
     hits: dict[AircraftType, Modified]
     destroys: int

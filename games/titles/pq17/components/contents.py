@@ -128,7 +128,10 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def _ports_of(self) -> Callable[[Side, frozenset[str]], dict[str, str]]:
-        """The ports of a side that are there where those named are: asked for with every form of orders."""
+        """Return a cached function for the ports of a side with their hexes.
+
+        It takes the side and the temporary ports that exist. Every form of orders needs the result.
+        """
 
         def found(side: Side, named: frozenset[str]) -> dict[str, str]:
             there = (port for port in self.ports.values() if port.use != "temporary" or port.id in named)
@@ -151,7 +154,10 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def _guarded(self) -> Callable[[Side, str], frozenset[str]]:
-        """The hexes of the airfields of a side that have interceptors in a month, and those next to them."""
+        """Return a cached function that takes a side and a month, and returns the hexes that interceptors guard.
+
+        These are the hexes of the side's airfields with interceptors, and the hexes next to them.
+        """
 
         def found(side: Side, month: str) -> frozenset[str]:
             fields = (one for one in self.airfields.values() if one.side == side)

@@ -23,7 +23,7 @@ def check_operation(box: Box, file: str, operation: Operation) -> None:
 
 
 def _all_ships(operation: Operation) -> Iterable[tuple[Side, Entry]]:
-    """Every ship that the operation lays out or brings in, but reinforcements."""
+    """Yield every ship that the operation lays out or brings in, except reinforcements."""
     for convoy in operation.convoys:
         yield from (("allied", entry) for entry in convoy.entries)
     groups: tuple[Sided, ...] = (*operation.forces, *operation.arrivals)
@@ -65,7 +65,7 @@ def _check_ship(box: Box, file: str, side: Side, entry: Entry) -> None:
 
 
 def _check_once(box: Box, file: str, operation: Operation) -> None:
-    """T.units A named ship is at one place; what may still come or be bought is not there yet."""
+    """T.units Check that no named ship is in two places, counting ships that may arrive or be bought later."""
     coming = [entry for group in operation.reinforcements for entry in group.entries if entry.kind in box.ships]
     later = [Entry(one.ship) for one in operation.historical]
     entries = [entry for _, entry in _all_ships(operation)] + coming + later
@@ -129,7 +129,7 @@ def _aircraft(box: Box, file: str, base: str, unit: str) -> Entry:
 
 
 def _check_blocks(box: Box, file: str, operation: Operation) -> None:
-    """1.2c, 1.3 The set-up needs no more blocks than there are."""
+    """1.2c, 1.3 Check that the set-up needs no more blocks than each side has."""
     limit = box.numbers.forces
     if any(not 0 < strength <= limit.wolfpack for strength in operation.wolfpacks):
         raise ComponentError(f"a wolfpack holds up to {limit.wolfpack} (1.2.2)", file=file, column="wolfpacks")

@@ -69,8 +69,9 @@ def side_of(nation: Nation | Owner) -> Side:
 class Hex(Struct, frozen=True, dict=True):
     """1.1 A hex, identified by row and column.
 
-    `closed`: the sides that no ship crosses. `zone`: its ice zone, "pack", or "" without ice. `friendly`: the side to
-    which its coast is friendly in a search (1.1.3). `sectors`: the sectors that may search it (6.4.2).
+    `closed`: the sides that no ship crosses. `zone`: its ice zone, "pack", or "" without ice. `leads`: it is in the
+    Inner Leads (5.1.6). `door`: the box off the map to which it leads. `friendly`: the side to which its coast is
+    friendly in a search (1.1.3). `sectors`: the sectors that may search it (6.4.2).
     """
 
     id: str
@@ -116,7 +117,7 @@ class Port(Struct, frozen=True, dict=True):
 
 
 class Airfield(Struct, frozen=True, dict=True):
-    """1.1 An airfield, boxed beside the port of its hex if there is one."""
+    """1.1 An airfield. If its hex has a port too, the map shows the airfield in a box beside the port."""
 
     id: str
     name: Text
@@ -278,7 +279,10 @@ class Face(Struct, frozen=True, gc=False):
 
 
 class Damage(Struct, frozen=True, gc=False):
-    """10.2.6, 9.3.1 The damage line of a card: ships by class, and ships after a plus sign, which may not count."""
+    """10.2.6, 9.3.1 The damage line of a card: the ships to remove, by class.
+
+    `light_more`, `convoy_more`: the figures after a plus sign, which some damage ignores.
+    """
 
     heavy: int
     light: int

@@ -87,7 +87,7 @@ class Convoy(Laid, frozen=True, kw_only=True):
 
 
 class Sided(Laid, frozen=True, kw_only=True):
-    """The ships of each side."""
+    """Ships of one side that are placed together."""
 
     side: Side
 
@@ -142,7 +142,7 @@ class Historical(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """12.13, 13.6 A group of ships or aircraft that arrives on a called turn, in a port or at an airfield.
+    """12.13, 13.6 A group of ships or aircraft that a situation or a random event brings to a port or an airfield.
 
     `beside`: the units that arrive at another place (15.3.2).
     """

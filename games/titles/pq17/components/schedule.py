@@ -19,7 +19,10 @@ def check_campaign(box: Box, file: str, campaign: Campaign) -> None:
 
 
 def _check_pieces(box: Box, campaign: Campaign) -> None:
-    """Ships and aircraft that there are, of the side they are said to be of, at places that take them."""
+    """Check that each ship and aircraft exists, is on its stated side, and is at a place that takes it.
+
+    Raises ValueError.
+    """
     begin = campaign.begin
     for group in begin.forces:
         for entry in group.entries:
@@ -41,7 +44,10 @@ def _check_pieces(box: Box, campaign: Campaign) -> None:
 
 
 def _check_coming(box: Box, coming: Coming) -> None:
-    """15.3 Units of the side they come for, at a place of it; fewer come back of types that there are."""
+    """15.3 Check that arriving units and their place belong to the side.
+
+    Ships that stay away need a type and a strength.
+    """
     for entry in coming.entries:
         _check_unit(box, coming.side, entry)
     types = {ship.type for ship in box.ships.values()}

@@ -109,9 +109,9 @@ class PortRaid(Part, frozen=True, kw_only=True):
 
 
 class Minelaying(Part, frozen=True, kw_only=True):
-    """12.8 The zones in which mines may be laid, in at most how many hexes (`hexes`), and the score of each ship.
+    """12.8 The zones in which mines may be laid, and the points for each ship that takes part.
 
-    `most`: the limit of the score.
+    `hexes`: the most hexes that may be mined. `most`: the limit of the points.
     """
 
     zones: tuple[Zone, ...]

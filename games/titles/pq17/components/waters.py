@@ -48,7 +48,7 @@ class Waters:
         return frozenset(one for one in self.ways if hexes.distance(middle, one) <= steps)
 
     def distances(self, goal: str, shut: Collection[str] = ()) -> Mapping[str, int]:
-        """Return the hexes from which ships reach the goal, with the steps of the shortest way.
+        """Return each hex from which ships can reach the goal, with the number of steps of the shortest way.
 
         The way never passes through `shut` hexes, but the goal and the start may be shut.
         """
@@ -72,7 +72,7 @@ class Waters:
         return found
 
     def shortest(self, here: str, goal: str, shut: Collection[str] = ()) -> tuple[str, ...] | None:
-        """Return the hexes entered on a shortest way, the goal last; empty if there is no way."""
+        """Return the hexes entered on a shortest way, the goal last; None if there is no way."""
         left = self.distances(goal, frozenset(shut))
         if here not in left:
             return None

@@ -52,14 +52,14 @@ class Repair(Order, frozen=True, tag="repair"):
 
 
 class Send(Order, frozen=True, tag="send"):
-    """15.7.2 Order that these ships leave, where the schedule names only a type."""
+    """15.7.2 Order that names the ships that leave, if the schedule names only a type."""
 
     ship: str
     strength: str = "1"
 
 
 class Keep(Order, frozen=True, tag="keep"):
-    """15.4a Order to keep strength of the emergency reinforcements, and to pay for it again."""
+    """15.4a Order to keep strength of the emergency reinforcements for the next fortnight, at the same price."""
 
     strength: str
 
@@ -244,7 +244,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             seen.add(key)
 
     def _beyond_steps(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.6.3, 15.6.4 No more steps than there are."""
+        """15.6.3, 15.6.4 Yield orders that spend more replacement steps than there are."""
         left = self.steps
         for index, order in enumerate(answer):
             cost = int(order.steps) if isinstance(order, Reinforce) else int(isinstance(order, Upgrade))
@@ -258,7 +258,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                 return
 
     def _beyond_leaving(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.7.2 No more of a type than leave."""
+        """15.7.2 Yield orders that send away more ships of a type than leave."""
         sent: dict[str, int] = {}
         for index, order in enumerate(answer):
             if isinstance(order, Send):
@@ -270,7 +270,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                     return
 
     def _beyond_unloaded(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.2.2 No more of a port than are unloaded there."""
+        """15.2.2 Yield orders that name more merchants of a port than are unloaded there."""
         named: dict[str, int] = {}
         for index, order in enumerate(answer):
             if isinstance(order, Unload):
@@ -284,8 +284,8 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     def _wrong_reliefs(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
         """15.8.1 Yield the illegal reliefs of Patrol White.
 
-        A heavy cruiser relieves; without one a battle cruiser, without either a light cruiser. No ship relieves two, or
-        leaves or goes into dock at the same time.
+        The relief is a heavy cruiser; if there is none, a battle cruiser; if there is neither, a light cruiser. A ship
+        that leaves, goes into dock or relieves another ship cannot relieve.
         """
         orders = list(answer)
         gone = {one.ship for one in orders if isinstance(one, Send | Repair)}
@@ -325,7 +325,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             yield SchemaNote("15.7.2", Text("The rest is chosen automatically.", "指定しない分は自動で選ばれます。"))
 
     def is_forced(self) -> bool:
-        """Return True: both sides are asked, even if there is nothing to decide."""
+        """Return False: both sides are asked, even if there is nothing to decide."""
         return False
 
     # --- what is done unless something is said

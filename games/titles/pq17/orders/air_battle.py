@@ -1,13 +1,9 @@
-"""7.2.1–7.2.4 The forms of an air attack, one for each side: exceptions from standing instructions.
+"""7.2.1–7.2.4 The forms of an air attack, one for each side, for exceptions from its standing instructions.
 
-The defender answers before the fighters meet, the attacker once the row is public.
+The defender answers before the fighters meet, the attacker once the row of targets is public.
 
-rise bf_109_1,bf_110_1
-engage he_111,ju_88
-lay_out dd_a_i,mv,mo stacked=no
-cams cam_from=4
-strike_back albacore_1
-assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
+rise bf_109_1,bf_110_1 engage he_111,ju_88 lay_out dd_a_i,mv,mo stacked=no cams cam_from=4 strike_back albacore_1 assign
+ju_88_1 at=mv wave=2 drop=bombs instead=to_left
 """
 
 from collections import Counter
@@ -38,7 +34,7 @@ ONE = Text("Only one of these rises.", "発進できるのは1部隊だけです
 
 
 class Rise(Order, frozen=True, tag="rise"):
-    """7.2.1 Order that only these fighters scramble; without names none does."""
+    """7.2.1 Order that only these fighters scramble; no fighter does if no unit is named."""
 
     units: tuple[str, ...] = ()
 
@@ -57,19 +53,19 @@ class LayOut(Order, frozen=True, tag="lay_out"):
 
 
 class Cams(Order, frozen=True, tag="cams"):
-    """7.2.5c Order to use CAM ships in this attack against so many aircraft or more at one stack."""
+    """7.2.5c Order to use CAM ships in this attack at a stack with at least `cam_from` attackers."""
 
     cam_from: str
 
 
 class StrikeBack(Order, frozen=True, tag="strike_back"):
-    """14.1 Order that only these bombers of the attacked carriers strike back; without names none does."""
+    """14.1 Order that only these bombers of the attacked carriers strike back; no bomber does if no unit is named."""
 
     units: tuple[str, ...] = ()
 
 
 class _Attackers(Text, frozen=True):
-    """7.2.5c A number of attackers, which may be written with the noun that it counts."""
+    """7.2.5c A number of attackers, which a player may write together with a noun such as "bombers"."""
 
     def aliases(self, language: str) -> str:
         none = self.en == "0"
@@ -83,7 +79,7 @@ DefenceOrder = Rise | Engage | LayOut | Cams | StrikeBack
 
 
 class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.2.1 A unit that may rise. `beside`: it comes from the next hex."""
+    """7.2.1 A fighter unit that may scramble. `beside`: it comes from a neighbouring hex."""
 
     unit: str
     beside: bool = False
@@ -92,10 +88,11 @@ class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
 class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True, tag="pq17.air_defence"):
     """The form of the defender in an air attack.
 
-    `attackers`: the incoming aircraft with their strength. `ships`: the ships of the attacked force. `surprise`:
-    ``caught`` or ``warned``; "" without the option. `bombers`: carrier bombers that can strike back (14.1). `throws`:
-    the odds of the fighters against each kind of aircraft, and the reverse. `guns`: the anti-aircraft value of each
-    kind of ship (0: `*`, which fires only for itself). `cam`: the modifier of a CAM ship.
+    `attackers`: the incoming aircraft with their strength. `ships`: the ships of the attacked force. `fighters`: the
+    units that may scramble. `surprise`: ``caught`` or ``warned``; "" without the option. `bombers`: carrier bombers
+    that can strike back (14.1). `throws`: the odds of the fighters against each kind of aircraft, and the reverse.
+    `guns`: the anti-aircraft value of each kind of ship (0: `*`, which fires only for itself). `cam`: the modifier of a
+    CAM ship.
     """
 
     order_types = (Rise, Engage, LayOut, Cams, StrikeBack)
@@ -129,12 +126,15 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
         return tuple(found)
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.2.5c Return the labels for the number of attackers at which CAM ships serve; no other field is a number."""
+        """7.2.5c Return the labels, with `_Attackers` for the numbers of `cam_from`.
+
+        No other field of the form is a number.
+        """
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """Return True: both sides see the attack, so the question must not depend on the contents of the force."""
+        """Return False: both sides see the attack, so the contents of the force must not decide whether it is asked."""
         return False
 
     def preview(self, draft: Any) -> Preview:
@@ -199,8 +199,8 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
 class Assign(Order, frozen=True, tag="assign"):
     """7.2.4b, 7.2.4c, 7.2.6b Order to send a unit at a stack of the row in a wave, with bombs or torpedoes.
 
-    `instead`: the neighbour that the unit attacks if that stack is gone by then. "" is the default: transports beside
-    it; over an airfield, any unit beside it.
+    `instead`: the neighbouring stack that the unit attacks if its own is gone. The default "" means transports; over an
+    airfield, any unit.
     """
 
     unit: str
@@ -211,7 +211,7 @@ class Assign(Order, frozen=True, tag="assign"):
 
 
 class Laid(Struct, frozen=True, gc=False):
-    """7.2.4 A stack of the row by an id, with its ships and their strength; or a unit on the ground (7.2.4f)."""
+    """7.2.4 A stack of the row, with its id and its ships with their strength; or a unit on the ground (7.2.4f)."""
 
     name: str
     ships: tuple[tuple[str, int], ...]
@@ -250,16 +250,22 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.2.5c Return the labels for the number of attackers at which CAM ships serve; no other field is a number."""
+        """7.2.5c Return the labels, with `_Attackers` for the numbers of `cam_from`.
+
+        No other field of the form is a number.
+        """
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """Return True: both sides see the attack, so the question must not depend on its losses."""
+        """Return False: both sides see the attack, so the losses must not decide whether its owner is asked."""
         return False
 
     def preview(self, draft: Any) -> Preview:
-        """Return the odds of each unit at its target: of bombs and of torpedoes, unless its order names one."""
+        """Return the odds of each unit at its target, for bombs and for torpedoes.
+
+        Only for one if its order names it.
+        """
         base = super().preview(draft)
         found: list[PreviewLine] = []
         for index, raw in odds.orders_with_verb(draft, "assign"):
@@ -271,7 +277,7 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         return Preview((*base.lines, *found, *self._beside(draft)), base.spent)
 
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
-        """7.2.4b Return the targets with their attackers, and the number of the wave."""
+        """7.2.4b Return a link from each attacker to its target, marked with the number of the wave."""
         return tuple(
             Annotation("link", (raw["unit"], raw["at"]), "", pointer(index, "at"), str(raw.get("wave") or "1"))
             for index, raw in odds.orders_with_verb(draft, "assign")

@@ -122,9 +122,9 @@ KEPT = {
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
     """The form for shadowing and attacks after the search, and for the standing instruction that replaces it.
 
-    `forces`: all of the side's own forces. `groups`: air units may attack one target in several groups (7.1.2). By
-    target and attacking unit: `chances` to locate the target, `dives`: the odds of a pack's attack, `hunts`: the dice
-    against submarines.
+    `forces`: all of the side's own forces. `groups`: air units may attack one target in several groups (7.1.2). The
+    other fields are odds by target and attacking unit. `chances`: to locate the target. `dives`: of a wolfpack's
+    attack. `hunts`: of an attack on submarines.
     """
 
     order_types = (Follow, Strike, Attack, Standing)
@@ -177,10 +177,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return not any(one.units or one.forces or one.shadowers for one in self.targets)
 
     def is_forced(self) -> bool:
-        """Return False.
-
-        The rules ask the question whenever, by public facts, the side might have something to order.
-        """
+        """Return False: the rules ask whenever, by public facts, the side might have something to order."""
         return False
 
     @cached_property
@@ -188,7 +185,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return {one.block: one for one in self.targets}
 
     def conflicts(self, answer: tuple[StrikesOrder, ...]) -> Iterator[Problem]:
-        """6.3, 6.3.2, 7.1, 7.1a Yield units with two tasks; aircraft attack a target once, except in groups."""
+        """6.3, 6.3.2, 7.1, 7.1a Yield units with two tasks, and targets that aircraft attack twice.
+
+        With the option for groups aircraft may attack a target several times.
+        """
         used: set[str] = set()
         struck: set[str] = set()
         packs: set[str] = set()
@@ -215,7 +215,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 packs.add(order.at)
 
     def _wrong_ships(self, index: int, order: Follow) -> Iterator[Problem]:
-        """6.3.3, 1.2.3 Ships split off to follow: no more than there are, something stays, a cruiser is among them."""
+        """6.3.3, 1.2.3 Yield the problems of ships split off to follow: too many, all of them, or no cruiser."""
         ships, cruisers = self._by_block[order.at].splits[order.by]
         if any(order.ships.count(name) > ships.get(name, 0) for name in order.ships):
             yield Problem(pointer(index, "ships"), "count", Text("There are not so many.", "数が足りません。"), "1.2.3")
@@ -293,7 +293,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return self.default() if self.is_idle() else super().example()
 
     def default(self) -> tuple[StrikesOrder, ...]:
-        """Return the default: follow with free units that do not fight, make all attacks that are not hopeless."""
+        """Return the default orders: all attacks that are not hopeless; units without an attack follow."""
         found: list[StrikesOrder] = []
         used: set[str] = set()
         for one in self.targets:
@@ -308,7 +308,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return (*found, *self._follows(used))
 
     def _follows(self, used: Collection[str]) -> Iterator[Follow]:
-        """6.3 Let free units follow each target; no pack does that could attack."""
+        """6.3 Yield an order to follow each target, with a free unit; wolfpacks that could attack are not used."""
         taken = {*used}
         for one in self.targets:
             free = [by for by in one.shadowers if by not in taken and by not in one.packs]
@@ -317,7 +317,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 yield Follow(free[0], one.block)
 
     def ahead(self, instructions: Instructions) -> tuple[StrikesOrder, ...]:
-        """7.1 Return the answer that a standing instruction gives: the default orders, only shadowing, or no orders."""
+        """7.1 Return the answer that the standing instruction `strikes` gives.
+
+        It is the default orders for ``always``, only shadowing for ``follow``, and no orders otherwise.
+        """
         if instructions.strikes == "follow":
             return tuple(self._follows(()))
         return self.default() if instructions.strikes == "always" else ()

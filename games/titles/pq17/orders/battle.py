@@ -1,10 +1,7 @@
-"""7.5.2 The form of a surface battle, once both see the display: exceptions from standing instructions.
+"""7.5.2 The form of a surface battle once both sides see the display, for exceptions from standing instructions.
 
-post dd_a_i area=screening screens=lutzow,admiral_hipper
-post jamaica area=deployment evades=yes from=2
-aim sheffield at=lutzow,admiral_hipper
-launch dd_a_i at=lutzow symbols=2 from=3
-leave jamaica from=2
+post dd_a_i area=screening screens=lutzow,admiral_hipper post jamaica area=deployment evades=yes from=2 aim sheffield
+at=lutzow,admiral_hipper launch dd_a_i at=lutzow symbols=2 from=3 leave jamaica from=2
 """
 
 from collections.abc import Iterator
@@ -37,7 +34,8 @@ _UNABLE = tuple(Unavailable(area, "7.5.2c", _STUCK) for area in AREAS[1:])
 class Post(Order, frozen=True, tag="post"):
     """7.5.2c Order to post a unit to an area in every round from `since` on; the unit may also evade and screen.
 
-    A screening unit shields one unit in Deployment; without a name it shields all units in Withdrawal.
+    `screens`: the enemy units to keep away. `shields`: the unit in Deployment that is shielded from them; "" shields
+    all units in Withdrawal.
     """
 
     unit: str
@@ -176,7 +174,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                         yield from odds.throw_lines((thrown,), index, "at")
 
     def _places(self, draft: Any) -> Iterator[PreviewLine]:
-        """7.5.2e, 7.5.2f, 7.5.3 Yield the limits of an area or a course on other orders."""
+        """7.5.2e, 7.5.2f, 7.5.3 Yield notes on how an area or evasion limits the unit's other orders."""
         for index, raw in odds.orders_with_verb(draft, "post"):
             if raw.get("evades") == "yes" and any(self.evading):
                 guns, torpedoes = (f"{more:+d}".replace("-", "−") for more in self.evading)
@@ -191,7 +189,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield PreviewLine(pointer(index), "risk", Text(en, "最初のラウンドは入れず、元のエリアに留まります。"))
 
     def _leaving(self, draft: Any) -> Iterator[PreviewLine]:
-        """7.5.2l One die for the side, which each unit must reach."""
+        """7.5.2l Yield the lowest die on which each unit leaves; the side rolls one die for all units."""
         for index, raw in odds.orders_with_verb(draft, "leave"):
             for name in odds.words_of(raw, "units"):
                 least = self.leaves.get(name)

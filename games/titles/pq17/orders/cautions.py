@@ -12,11 +12,11 @@ from games.order_editor.order_edits import OrderForm, filled_path, orders_in, su
 
 
 class Caution(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The conditions on which a side is warned about the route of one force.
+    """When to warn a side about the route of one force.
 
-    `patrol`: the route leaves these hexes (5.1.9a). `friends`: the force enters one of these hexes this turn (5.2.1).
-    `berths`: a port has no room for all its ships (5.1.2a): the excess by category, and whether the excess ships can
-    leave the force.
+    `why` is the reason. ``patrol``: the route leaves `hexes` (5.1.9a). ``friends``: the force enters one of `hexes`
+    this turn (5.2.1). ``berths``: one of `ports` has no room for all its ships (5.1.2a). `beyond`: the excess ships by
+    category. `parts`: these ships can leave the force.
     """
 
     force: str
@@ -69,7 +69,7 @@ def berth_lines(draft: Any, cautions: Sequence[Caution]) -> Iterator[PreviewLine
 
 
 def _beyond(one: Caution) -> Text:
-    """Return the excess, and its consequence."""
+    """Return the warning: the excess ships by category, and what happens to them."""
     en = ", ".join(f"{_COUNTED[name].en} {count}" for name, count in one.beyond.items())
     ja = "、".join(f"{_COUNTED[name].ja} {count}" for name, count in one.beyond.items())
     said = Text(f"more warships than the Russian ports take ({en} too many): ", f"ソ連港の収容数を超えます（{ja}）。")

@@ -57,7 +57,7 @@ Sort = Literal["aa", "ao", "es", ""]
 class Company(Struct, frozen=True, omit_defaults=True, gc=False):
     """A kind of ship in a convoy's port that may sail with the convoy, with its strength (1 for a named ship).
 
-    `sort`: the group in which the limits of 15.2a count it.
+    `sort`: the group of ships with which the limits of 15.2a count it.
     """
 
     ship: str
@@ -80,9 +80,10 @@ class Offered(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.convoys"):
-    """15.2 The form for the convoys of a fortnight, with their limits: counters by sort, and strength of escorts.
+    """15.2 The form for the convoys of a fortnight.
 
-    `waits`: by default no convoy sails, because no side bid for an operation and few merchants have gathered.
+    `counters`: the most counters of each sort in a convoy. `escorts`: the most strength of escorts. `waits`: by default
+    no convoy sails, because no side bid for an operation and few merchants have gathered.
     """
 
     order_types = (Hold, Escort, Alone)
@@ -156,7 +157,7 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
         )
 
     def is_forced(self) -> bool:
-        """Return True: the question comes in every fortnight, whether or not a convoy can sail."""
+        """Return False: the question comes in every fortnight, whether or not a convoy can sail."""
         return False
 
     def sailing(self, answer: tuple[ConvoyOrder, ...]) -> dict[str, tuple[tuple[str, int], ...]]:

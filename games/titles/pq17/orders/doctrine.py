@@ -42,32 +42,34 @@ Bids = Literal["ask", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The standing instructions of a side, in the words of the orders.
 
-    Searched blocks: `refuses` (6.2.2). After a search: the side is asked about shadowers and attacks (`strikes`: ask),
-    follows and attacks all targets that are not hopeless, only follows, or does neither; automatic attacks are limited
-    to blocks of one kind (`quarry`) from an ID on (`from_id`) (7.1). Shadowers: `releases` them before the target moves
-    (6.3.5a), the part that they `follows` when it splits (6.3.4), and whether an undamaged cruiser `detaches` itself to
-    follow while her force continues (6.3.3). Own blocks that are no longer followed: whether `decoys` appear beside
-    those at ID 0, in either side's turn (6.3.5b).
+    Searched blocks: whether the owner `refuses` a search (6.2.2). After a search (`strikes`, 7.1): the side is asked
+    about shadowers and attacks, or follows and attacks all targets that are not hopeless, or only follows, or does
+    neither. `quarry`, `from_id`: the kind of block and the lowest ID for automatic attacks. Shadowers: whether it
+    `releases` them before the target moves (6.3.5a); the part that a shadower `follows` when the target splits (6.3.4);
+    whether an undamaged cruiser `detaches` herself to follow while her force continues (6.3.3). `decoys`: whether
+    dummies appear beside own blocks at ID 0 that are no longer followed, in either side's turn (6.3.5b).
 
-    Against aircraft: `scramble` from that attacking strength on (7.2.1), CAM ships `cam_from` that many at one stack
-    (7.2.5c); about air attacks, its own and the enemy's, it is asked `asks_air` once each, or never (7.2). Its
-    aircraft: their first targets (`strike`), `torpedoes` or bombs (7.2.4c), and `break_off` with fewer bombers than
-    that (7.2.3h). Submarines: `boats` name these ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6).
+    Air attacks: `scramble`, `cam_from`: the least attackers against which fighters scramble (7.2.1), and at one stack
+    against which CAM ships are used (7.2.5c). `asks_air`: the side is asked once in each air attack, its own or the
+    enemy's, or never (7.2). `strike`: the first targets of its aircraft; whether they drop `torpedoes` or bombs
+    (7.2.4c); they `break_off` with fewer bombers than this number (7.2.3h). Submarines: `boats`: the ships that they
+    name first (7.4.3c, 7.4.2c); `sally`: whether the submarines of a convoy attack (7.4.6).
 
-    Surface battles: `intercepts` and `joins` (7.5.1, 7.5.2a), the round from which it closes for torpedoes
-    (`torpedo_round`), `evades` then, `stands` or withdraws, and is asked about a battle (`asks`). German forces that
-    superiors warn leave with the modifiers of night and weather, or without (`takes_cover`, 13.3). A block that its
-    forces find passing through their hex, or have fought: `meets` (6.6.1a, 6.3.3). When one of its own blocks is found
-    so, or stopped by ice, it is asked whether to change the orders of the others (`revises`, 6.6.1b). Ships Dead in the
-    Water: it `tows` them, or lets them sink (5.1.1a).
+    Surface battles: whether a force `intercepts` an attack and `joins` a battle (7.5.1, 7.5.2a); `torpedo_round`: the
+    round from which it closes for torpedoes, and whether it `evades` then; whether it `stands` or withdraws; how often
+    the side is asked in a battle (`asks`). `takes_cover`: German forces under a warning by superiors withdraw with the
+    modifiers of night and weather, or without (13.3). `meets`: what a force does with a block that it finds passing
+    through its hex, or has fought (6.6.1a, 6.3.3). `revises`: whether the side is asked to change its other orders when
+    one of its blocks is found in passing, or stopped by ice (6.6.1b). `tows`: whether ships Dead in the Water are
+    towed, or sink (5.1.1a).
 
     In a campaign: its `bids` for the initiative of each fortnight (4.1.2); a side with this instruction declares no
-    operation EV. Whether it `calls` emergency forces each time it may, or never (15.4). Whether it is asked about its
-    order of battle (`administers`), which damaged ships it `docks` (15.5.1), which aircraft it `replaces` first
-    (15.6.3), where lost oilers and CAM ships return (`oilers`, 15.6.1), and where replaced submarines do (`boats_at`,
-    15.6.2). Which merchants it `unloads` first (15.2.2), and which entry of the fortnight's list the reinforcements
-    situation `hastens`: the first on it, or the first of its sort (15.3.2). How many submarines, and of the Allies
-    Soviet ships, are `left_at_sea` as an operation begins (15.8a, 15.8.2).
+    operation EV. `calls`, `administers`: whether it is asked about emergency forces (15.4) and about its order of
+    battle, each time or never. The damaged ships that it `docks` (15.5.1), the aircraft that it `replaces` first
+    (15.6.3), and the merchants that it `unloads` first (15.2.2). `oilers`, `boats_at`: where lost oilers and CAM ships
+    return (15.6.1), and where replaced submarines do (15.6.2). `hastens`: which entry of the fortnight's list the
+    reinforcements situation brings: the first, or the first of its sort (15.3.2). How many submarines, and of the
+    Allies Soviet ships, are `left_at_sea` as an operation begins (15.8a, 15.8.2).
     """
 
     refuses: Refuses = "ask"

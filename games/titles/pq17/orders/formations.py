@@ -23,8 +23,8 @@ TWICE = Text("It has such an order already.", "すでに命令済みです。")
 class Formation(Order, frozen=True, tag="formation"):
     """7.2.4, 7.5.2, 7.5.4 Order to set the formation of a force from now on: its ships from left to right.
 
-    `stacked`: neighbours are stacked where they may be; otherwise each counter lies alone. `smoke`: in a surface battle
-    these ships lay smoke; `closes`: these ships close for a torpedo attack.
+    `stacked`: neighbouring counters form stacks where the rules allow it; otherwise each counter is alone. `smoke`: in
+    a surface battle these ships lay smoke; `closes`: these ships close for a torpedo attack.
     """
 
     force: str
@@ -67,7 +67,7 @@ class Formations(Part, frozen=True, kw_only=True):
                 yield none_allowed(matches_all(has_verb("formation"), both))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """Yield second formations of a force, and ships that both lay smoke and close."""
+        """Yield second formations of a force, and orders for a ship both to lay smoke and to close for torpedoes."""
         given: set[str] = set()
         for index, order in enumerate(answer):
             if not isinstance(order, Formation):
@@ -95,6 +95,6 @@ def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> 
 
 
 def row_fields(ships: tuple[str, ...], *, required: bool) -> tuple[Field, Field]:
-    """7.2.4 Return the fields of a row."""
+    """7.2.4 Return the two fields that set a row: its ships from left to right, and whether they form stacks."""
     row = Field("row", ships, required=required, many=True, ordered=True)
     return row, _STACKED

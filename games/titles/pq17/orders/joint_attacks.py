@@ -1,4 +1,4 @@
-"""7.1a, 7.1.3 Aircraft that attack one target fly together: more units for the same target join that order."""
+"""7.1a, 7.1.3 Edits that add air units to an order against the same target: these units must attack together."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

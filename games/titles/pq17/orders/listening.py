@@ -14,5 +14,5 @@ class BlockForm(Choose, frozen=True, kw_only=True, tag="pq17.block"):
         return with_sightings(labels, self.seen)
 
     def identity(self) -> str:
-        """Return the identity of the question without extra fields, so that older journals stay readable."""
+        """Return the tag of the base form, so that journals recorded before `seen` existed stay readable."""
         return str(Choose.__struct_config__.tag)

@@ -28,7 +28,7 @@ ATTACK, ESCORT, SEARCH = "attack", "escort", "search"
 
 
 class Photograph(Order, frozen=True, tag="photograph"):
-    """6.9 Order for a unit to photograph an enemy port at the start of the phase, if it may fly then."""
+    """6.9 Order for a unit to photograph an enemy port at the start of the phase, if aircraft may fly then."""
 
     unit: str
     port: str
@@ -54,7 +54,7 @@ class Fly(Order, frozen=True, tag="fly"):
 class Patrol(Order, frozen=True, tag="patrol"):
     """5.3.1 Order for a unit to hold an air radius in a hex until the enemy's next submarine combat is over.
 
-    A unit with several steps may do so in that many hexes.
+    `also`: further hexes; a unit holds at most one radius for each of its steps.
     """
 
     unit: str
@@ -85,11 +85,10 @@ _MISSIONS = {mission: Field("mission", (mission,)) for mission in (SEARCH, ATTAC
 
 
 class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The possible missions of an air unit now.
+    """The missions that an air unit can fly now.
 
-    The hexes within its range to search, to attack, to escort others to, or to hold a radius in; the ports to
-    photograph; and the enemy bases and ports that it may raid (7.1.3). `radii`: how many radii it may hold at once
-    (5.3.1).
+    The fields list the hexes within its range to search, to attack, to escort others to, or to hold a radius in, and
+    the ports to photograph. `radii`: the number of radii that it may hold at once (5.3.1).
     """
 
     unit: str
@@ -118,7 +117,7 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Watch(Struct, frozen=True, gc=False):
-    """6.4.2 A sector: the number of hexes that it may search, the hexes, and those with enemy blocks."""
+    """6.4.2 The search of a sector: its hexes that hold enemy blocks, and the most that it may search (`most`)."""
 
     sector: Sector
     most: int
@@ -142,10 +141,11 @@ _OF_SECTORS = ("6.4.2", "6.4.2b", "6.3.1c")
 
 
 class Missions(Part, frozen=True, kw_only=True):
-    """The possible air orders of a side.
+    """The air orders that a side can give.
 
-    It has the missions of each unit, the side's sectors, and forces whose carriers may hold a radius. `side`: the side
-    whose instructions are offered ("": both). `grounded`: units and sectors without a mission, each with the rule.
+    `flights`: the missions of each unit. `watches`: the side's sectors. `carriers`: the forces whose carriers may hold
+    a radius. `side`: the side whose instructions are offered ("": both). `grounded`: by rule, the units and sectors
+    without a mission.
     """
 
     judged = frozenset((Photograph, Fly, Patrol, SectorSearch, Declare))
@@ -157,7 +157,7 @@ class Missions(Part, frozen=True, kw_only=True):
     grounded: dict[str, tuple[str, ...]] = {}
 
     def closed(self) -> Iterator[OrderTemplate]:
-        """Yield units that stay on the ground or are out already, and sectors without a search, each with its rule."""
+        """Yield templates with the units that cannot fly and the sectors that cannot search, each with its rule."""
         bars = [Unavailable(name, rule, GROUNDED[rule]) for rule, names in self.grounded.items() for name in names]
         sectors = tuple(bar for bar in bars if bar.rule in _OF_SECTORS)
         units = tuple(bar for bar in bars if bar.rule not in _OF_SECTORS)
@@ -218,7 +218,10 @@ class Missions(Part, frozen=True, kw_only=True):
                     hexes.add(hex_)
 
     def default_orders(self) -> tuple[MissionOrder, ...]:
-        """6.0 Return the default: sectors search as many hexes with enemy blocks as they can, none of them twice."""
+        """6.0 Return the default: each sector searches as many hexes with enemy blocks as it can.
+
+        No hex is searched twice.
+        """
         found: list[MissionOrder] = []
         taken: set[str] = set()
         for watch in sorted(self.watches, key=lambda one: len(one.hexes)):

@@ -71,13 +71,13 @@ SHARED = "severny_flot"
 
 @cache
 def _bands(hexes: int) -> tuple[CostBand, ...]:
-    """5.0 Return the part of a way for this turn, and the part for later ones."""
+    """5.0 Return the cost bands of a way: the hexes of this turn, and those of later turns."""
     return CostBand(hexes, "free", _THIS_TURN), _LATER
 
 
 @cache
 def _pace(paces: tuple[Speed, ...]) -> Field:
-    """5.1 Return the speeds that a force can choose from."""
+    """5.1 Return the field for the speed, with the speeds that a force can choose from."""
     return Field("pace", paces, required=False)
 
 
@@ -98,7 +98,7 @@ class Move(Order, frozen=True, tag="move"):
 class Train(Move, frozen=True, tag="train"):
     """4.3.4 Order for a task force to leave port for training, along a route.
 
-    It costs no Command Points if the force returns to the port that it leaves.
+    Training costs no Command Points if the force returns to the same port.
     """
 
 
@@ -120,8 +120,8 @@ class Route(Order, frozen=True, tag="route"):
 class Split(Order, frozen=True, tag="split"):
     """1.2.3 Order to split ships off a force, each by name; the new force may move separately.
 
-    For a class, the name stands once for each strength. `followed`: the part that shadowers follow if their preferences
-    fit both (6.3.4).
+    A class is named once for each step of strength. `followed`: the part that enemy shadowers follow if both parts fit
+    their preferences (6.3.4).
     """
 
     force: str
@@ -131,7 +131,7 @@ class Split(Order, frozen=True, tag="split"):
 
 
 class Combine(Order, frozen=True, tag="combine"):
-    """1.2.4 Order to combine forces into one in the combine segment, if they are in one place then."""
+    """1.2.4 Order to combine forces in the combine segment, if they are in the same place by then."""
 
     forces: tuple[str, ...]
 
@@ -163,7 +163,7 @@ class CastOff(Order, frozen=True, tag="cast_off"):
 class Exchange(Order, frozen=True, tag="exchange"):
     """1.2.5 Order to exchange ships between two forces in one place in the combine segment.
 
-    For a class, the name stands once for each strength. `fuel`: the forces exchange their fuel markers too (11.1.1).
+    A class is named once for each step of strength. `fuel`: the forces exchange their fuel markers too (11.1.1).
     """
 
     one: str
@@ -193,11 +193,12 @@ def purses_of(points: dict[str, int]) -> tuple[Purse, ...]:
 class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     """A force and its possible moves.
 
-    `hexes`: the hexes that it may move this turn. `paces`: its choices of speed. `port`: its port. For a convoy: the
-    ports it may go to (`to`), the hexes that it may not enter again, and its smallest distance so far to each port.
-    `prices`: by command, the half Command Points for leaving port. `ships`: the ships that may leave the force, with
-    their strength; `tugs`: ships that may leave once they have cast off; `rest`: strength would remain if all of them
-    left. `trains`: the force may leave for training (4.3.4). `shadowed`: the enemy shadows it.
+    `hexes`: the number of hexes that it may move this turn. `paces`: its choices of speed. `port`: its port. For a
+    convoy: `to`: the ports it may go to; `gone`: the hexes that it may not enter again; `nearest`: its smallest
+    distance so far to each port. `prices`: by command, the half Command Points for leaving port. `ships`: the ships
+    that may leave the force, with their strength; `tugs`: ships that may leave once they have cast off; `rest`: some
+    strength remains even if all of them leave. `trains`: the force may leave for training (4.3.4). `shadowed`: the
+    enemy shadows it.
     """
 
     force: str
@@ -231,8 +232,8 @@ class Moves(Part, frozen=True, kw_only=True):
     """The possible moves of a side's forces, and the other orders of the movement segment.
 
     `ports`: own ports, with their hexes; `held`: forces that may not sail, with the rule (5.1.8, 11.4). `points`: the
-    half Command Points left to each command. `dummies`: how many may still be put on the map; `cautions`: the possible
-    warnings. `on_the_way`: blocks have begun to move, so that only movement can be ordered (6.6.1b).
+    half Command Points left to each command. `dummies`: how many may still be put on the map. `cautions`: the possible
+    warnings. `on_the_way`: blocks have already moved in this segment, so that only movement can be ordered (6.6.1b).
     """
 
     judged = frozenset(ORDERS)
@@ -255,7 +256,10 @@ class Moves(Part, frozen=True, kw_only=True):
 
     @cached_property
     def _enters(self) -> dict[bool, Field]:
-        """5.1.2, 1.1.2 The port that a force enters: bases of submarines are for wolfpacks (True) alone."""
+        """5.1.2, 1.1.2 Return the field for the port that a force enters: for wolfpacks (True), for others (False).
+
+        Only wolfpacks can enter the bases of submarines.
+        """
         others = tuple(port for port in self.ports if port not in self.boats)
         ports = {True: tuple(self.ports), False: others}
         return {packs: Field("enters", named, required=False, end_places=self.ports) for packs, named in ports.items()}
@@ -285,7 +289,7 @@ class Moves(Part, frozen=True, kw_only=True):
                 yield OrderTemplate(order, (Field(name, (), unavailable=barred),))
 
     def at_rest(self) -> frozenset[str]:
-        """Return the forces that stay unless ordered to move: not convoys, nor forces that sail by an earlier order."""
+        """Return the forces that stay without an order: all except convoys and forces with an earlier order to sail."""
         return frozenset(one.force for one in self.movers if one.kind != "convoy" and not one.planned)
 
     def whereabouts(self) -> dict[str, tuple[str, ...]]:
@@ -359,7 +363,7 @@ class Moves(Part, frozen=True, kw_only=True):
                     yield OrderTemplate("exchange", pair, subject="one", is_rare=True)
 
     def _meeting(self) -> Iterator[tuple[str, ...]]:
-        """1.2.4 Yield the groups of forces that may combine: those at sea, and those of each port."""
+        """1.2.4 Yield the groups of forces that may combine."""
         able = [one for one in self.movers if one.kind != "dummy"]
         if len(able) > 1:
             yield tuple(one.force for one in able)
@@ -423,7 +427,7 @@ class Moves(Part, frozen=True, kw_only=True):
             nearest = min(nearest, far)
 
     def _wrong_split(self, index: int, order: Split, *, cast_off: bool) -> Iterator[Problem]:
-        """1.2.3, 5.1.1b More ships than may leave, those that tow only after casting off; and nothing that stays."""
+        """1.2.3, 5.1.1b Yield the problems of a split: too many ships, ships that still tow, or none that stay."""
         one = self.by_force[order.force]
         total = sum(one.ships.values())
         for ship in dict.fromkeys(order.ships):
@@ -450,7 +454,7 @@ class Moves(Part, frozen=True, kw_only=True):
         yield at_most(1, has_verb("train"))
 
     def _limits_of_move(self, one: Mover) -> Iterator[Json]:
-        """5.0, 5.1.3 One movement each, that leads somewhere, and not back into the port that it leaves."""
+        """5.0, 5.1.3 Yield the limits on moves: one for each force, and not back into the port that it leaves."""
         sails = matches_all(matches_any(has_verb("move"), has_verb("train")), argument_is("force", one.force))
         stays = matches_all(has_verb("stay"), argument_is("force", one.force))
         yield at_most(1, matches_any(sails, stays, matches_all(has_verb("remove"), argument_is("dummy", one.force))))
@@ -464,12 +468,12 @@ class Moves(Part, frozen=True, kw_only=True):
             yield none_allowed(matches_all(sails, argument_among("enters", *far)))
 
     def _limits_of_route(self, one: Mover) -> Iterator[Json]:
-        """5.1.5a One route each, which goes no farther from its port than convoys may."""
+        """5.1.5a Yield the limits on routes: one for each convoy, and no farther from its port than it may go."""
         yield at_most_once("route", convoy=one.force)
         yield from ways_near("route", one, self.ports, self.waters[one.chart])
 
     def _limit_of_split(self, one: Mover) -> Json:
-        """1.2.3 No more ships leave than there are, and something stays."""
+        """1.2.3 Return the limit on a split: no more ships leave than there are, and some strength stays."""
         counts = {ship: one.ships.get(ship, 0) + one.tugs.get(ship, 0) for ship in {**one.ships, **one.tugs}}
         most = sum(one.ships.values()) - (not one.rest)
         parts = matches_all(lists_at_most_of_each("ships", counts), lists_at_most("ships", max(most, 0)))
@@ -529,12 +533,15 @@ class Moves(Part, frozen=True, kw_only=True):
 
 
 def must_lead(convoy: str, port: str) -> Text:
-    """5.1.5 Return the reason why a route that ends before its port is refused, with names instead of ids."""
+    """5.1.5 Return the message that a convoy's route must lead to its port."""
     return Text(f"The way of '{convoy}' must lead to '{port}'.", f"「{convoy}」の航路は「{port}」まで書いてください。")
 
 
 def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -> Iterator[Json]:
-    """5.1.5a Yield the limits on convoys' routes: hexes at most one farther from the port than the convoy has been."""
+    """5.1.5a Yield the limits on a convoy's route to each port.
+
+    A hex of the route may be at most one hex farther from the port than the convoy's smallest distance so far.
+    """
     for port in one.to:
         left = steps_to(waters, ports[port])
         farthest = one.nearest.get(port, left.get(one.at, 0)) + 1
@@ -546,7 +553,10 @@ def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -
 
 
 def points_charged(one: Mover) -> dict[str, dict[str, int]]:
-    """4.3.2 Return the points that a force costs; Soviet ships are paid once for all that sail."""
+    """4.3.2 Return the points that each command pays for a force, by force; empty if it costs nothing.
+
+    The point for Soviet ships is not included: it is paid once for all that sail.
+    """
     if not one.prices:
         return {}
     prices = {command: cost for command, cost in one.prices.items() if command != SHARED}
@@ -564,7 +574,7 @@ def soviets_without_points(
 
 
 def _sails(order: Order) -> str:
-    """Which force an order lets leave port, or ""."""
+    """Return the force that an order lets leave port, or ""."""
     return order.convoy if isinstance(order, Route) else order.force if isinstance(order, Move) else ""
 
 

@@ -22,11 +22,11 @@ _WITH: dict[By, Text] = {
 
 
 class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The odds of one unit's dice against another.
+    """The odds of the dice that one unit (`by`) rolls against another (`at`).
 
-    `dice`: their number. `least`: the lowest effective face (10: none). `mean`: the average effect of all dice in
-    hundredths. `fire`: the anti-aircraft value that fires at the unit first (0: only `*`). `risk`: the percentage
-    chance that this fire costs the unit a step.
+    `dice`: the number of dice. `least`: the lowest face that has an effect (10: none has). `mean`: the average effect
+    of all dice in hundredths. `fire`: the anti-aircraft value that fires at the unit first (0: only `*`). `risk`: the
+    percentage chance that this fire costs the unit a step.
     """
 
     by: str
@@ -40,9 +40,10 @@ class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Chance(Struct, frozen=True, gc=False):
-    """7.1.1 The chance to locate a target.
+    """7.1.1 The chance to locate a target by drawing search cards.
 
-    The cards left in a side's deck this turn, those of them that find the target, and the most cards that may be drawn.
+    `cards`: the cards left in the side's deck this turn. `finds`: those among them that locate the target. `draws`: the
+    most cards that may be drawn.
     """
 
     finds: int
@@ -51,11 +52,11 @@ class Chance(Struct, frozen=True, gc=False):
 
 
 class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.4 The odds of a submarine attack.
+    """7.4 The odds of a wolfpack's attack.
 
-    The default target groups. By group, the lowest faces on which a torpedo hits the easiest and the hardest ship. By
-    the number of escort dice, the mean number of attacking boats in hundredths, before these dice take effect; empty if
-    each boat attacks (7.7.2).
+    `boats`: the number of boats. `named`: the target groups that the boats attack by default. `hits`: by group, the
+    lowest faces on which a torpedo hits the easiest and the hardest ship. `means`: pairs of a number of escort dice and
+    the mean number of attacking boats in hundredths, before these dice take effect; empty if all boats attack (7.7.2).
     """
 
     boats: int
@@ -65,9 +66,10 @@ class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Hunters(Struct, frozen=True, gc=False):
-    """7.4.1, 7.4.2 A unit's dice against a pack.
+    """7.4.1, 7.4.2 The dice of a unit against a wolfpack.
 
-    The lowest faces that hold the pack down and that sink a boat, and the limit of dice for each boat.
+    `held`, `takes`: the lowest faces that hold the pack down and that sink a boat. `most`: the most dice that count for
+    each boat.
     """
 
     dice: int
@@ -85,7 +87,7 @@ HUNTED = {
 
 
 def throw_text(one: Throw) -> Text:
-    """Return the dice of a throw in words."""
+    """Return a text with the dice of a throw, the faces that have an effect, and the mean effect."""
     how = _WITH[one.means]
     if one.least > HIGHEST or not one.dice:
         return Text(f"{how.en}: no die can do anything", f"{how.ja}: 効果なし")
@@ -101,7 +103,7 @@ def throw_text(one: Throw) -> Text:
 
 
 def _tenths(hundredths: int) -> str:
-    """Hundredths with one place after the point."""
+    """Return hundredths as a decimal number with one digit after the point."""
     return "{}.{}".format(*divmod((hundredths + 5) // 10, 10))
 
 
@@ -134,7 +136,7 @@ def chance_text(chance: Chance) -> Text:
 
 
 def dive_lines(one: Dive, ordered: tuple[str, ...]) -> Text:
-    """7.4 Return how many boats attack, and the lowest face on which their torpedoes hit the named targets."""
+    """7.4 Return a text: the boats that attack, and the lowest faces on which torpedoes hit the ordered targets."""
     if one.means:
         (_, alone), *guarded = [(dice, _tenths(mean)) for dice, mean in one.means]
         en = f"boats that attack, of {one.boats}: on average {alone} where nobody hunts them, " + ", ".join(
@@ -152,7 +154,7 @@ def dive_lines(one: Dive, ordered: tuple[str, ...]) -> Text:
 
 
 def hunt_lines(found: Iterable[Hunters]) -> Iterator[Text]:
-    """7.4.1 Yield the odds of dice at boats; dice that need the same faces share a line."""
+    """7.4.1 Yield a text for the odds of dice against boats; dice that need the same faces share one text."""
     alike: dict[tuple[int, int, int], int] = {}
     for one in found:
         alike[one.held, one.takes, one.most] = alike.get((one.held, one.takes, one.most), 0) + one.dice

@@ -113,11 +113,11 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return Preview(tuple(lines), purse_totals(self, draft))
 
     def is_forced(self) -> bool:
-        """Return True: each side is asked in its phase, so that the question discloses nothing."""
+        """Return False: each side is asked in each of its phases, so that the question discloses nothing."""
         return False
 
     def example(self) -> tuple[AnyOrder, ...]:
-        """Return the first order that can be given alone, preferably one with effect."""
+        """Return the first order that is legal alone, or the default if there is none."""
         for way in self.cached_templates:
             answer = self.read([self._shown_order(way)])
             if next(self.problems(answer), None) is None:
@@ -127,7 +127,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
     def _shown_order(self, way: OrderTemplate) -> Json:
         """5.0 Return the first order of a template, with a hex that its path can reach, as an example.
 
-        Without a hex beside the start, an example of a move at sea would go nowhere.
+        The route of the example is a hex beside the start; without it a move at sea would lead nowhere.
         """
         order = self._first_order(way)
         for field in way.fields:
@@ -149,7 +149,10 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return answer if pick(ASKED) else self._asked_about_air(answer)
 
     def _asked_about_air(self, answer: tuple[AnyOrder, ...]) -> tuple[AnyOrder, ...]:
-        """7.2 Of all instructions this one opens questions that are never asked without it."""
+        """7.2 Return the answer with the instruction that asks about air attacks.
+
+        Without it, no such question comes.
+        """
         order = Standing("asks_air", "once")
         return (*answer, order) if self.may_add(answer, order) else answer
 

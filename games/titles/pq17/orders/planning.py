@@ -52,8 +52,8 @@ from games.titles.pq17.orders.waters import Waters, chart_of, path_faults, steps
 class Schedule(Order, frozen=True, tag="schedule"):
     """4.2 Order for a convoy to sail for a port on a turn, by a route; the default is the shortest route.
 
-    In a campaign the convoy may go on to another port `then`, and put merchants ashore in the first: `lands` names each
-    strength separately (15.2.1a).
+    In a campaign the convoy may go on to a second port `then`. `lands`: the merchants that it leaves in the first, one
+    name for each step of strength (15.2.1a).
     """
 
     convoy: str
@@ -100,12 +100,12 @@ _LATER = Text(
 class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
     """The form for the plans before play: `convoys` and other forces (`movers`).
 
-    Turns begin with `first` (4.1). They end with `last` for convoys, or with a convoy's turn in `latest` (15.2b), and
-    before `start` for other forces. `points`: by command, the half Command Points that pay for sailing (4.3.2).
-    `first_day`: a convoy must sail on day 1 (4.2a). `situation`: the orders that the side's chit allows (4.2c);
-    `usual`: the historical routes of such convoys; `cargo`: the merchants of each convoy that may call at two ports
-    (15.2.1a). `waits`: forces that sail only after play has begun (4.2b); `held`: forces that may not sail at all, with
-    the rule (5.1.3, 5.1.8).
+    `first`: the first turn on which a force may sail (4.1). The last one is `last` for convoys, or the convoy's turn in
+    `latest` (15.2b); other forces sail before `start`. `points`: by command, the half Command Points that pay for
+    sailing (4.3.2). `first_day`: a convoy must sail on day 1 (4.2a). `situation`: the orders that the side's chit
+    allows (4.2c); `usual`: the historical routes of such convoys; `cargo`: the merchants of each convoy that may call
+    at two ports (15.2.1a). `waits`: forces that sail only after play has begun (4.2b); `held`: forces that may not sail
+    at all, with the rule (5.1.3, 5.1.8).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
@@ -138,11 +138,11 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             yield OrderTemplate("sail", (Field("force", (), unavailable=tuple(bars)),))
 
     def _filled(self, order: PlanOrder) -> PlanOrder:
-        """4.2 A convoy without a way goes the shortest, whatever that is when it sails."""
+        """4.2 Return the order with a complete route; a convoy without a route takes the shortest one when it sails."""
         return order if isinstance(order, Schedule) and not order.way else super()._filled(order)
 
     def idle_units(self) -> frozenset[str]:
-        """4.2 Return forces that stay without an order; a convoy sails without one."""
+        """4.2 Return the forces that stay in port without an order; convoys sail without one."""
         return frozenset((*(one.force for one in self.movers), *self.waits, *self.held))
 
     def unit_places(self) -> dict[str, tuple[str, ...]]:
@@ -166,7 +166,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return OrderTemplate("schedule", (who, to, sails, way, ice, *self._calls(one)), subject="convoy")
 
     def _calls(self, one: Mover) -> Iterator[Field]:
-        """15.2.1a Return the second port, and who stays in the first."""
+        """15.2.1a Yield the fields for the second port, and for the merchants that stay in the first."""
         if one.force in self.cargo:
             yield Field("then", one.to, required=False)
             yield Field("lands", tuple(self.cargo[one.force]), required=False, many=True, may_repeat=True)
@@ -227,7 +227,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             yield Problem("", "first_day", text, "4.2a")
 
     def _wrong_calls(self, index: int, order: Schedule) -> Iterator[Problem]:
-        """15.2.1a Two ports, and so many merchants for the first that some go on."""
+        """15.2.1a Yield the problems of a call at two ports: no second port, wrong merchants, or none that go on."""
         cargo = self.cargo.get(order.convoy, {})
         if bool(order.then) != bool(order.lands) or order.then == order.to:
             text = Text("Name another port, and who stays in the first.", "次の港と最初の港に残す船を指定。")
@@ -277,7 +277,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         yield from self.situation.limits()
 
     def _limits_of_calls(self, one: Mover) -> Iterator[Json]:
-        """15.2.1a Another port and who stays in the first are said together, and some go on."""
+        """15.2.1a Yield the limits on calls at two ports: a second port needs merchants, and some must go on."""
         planned, cargo = matches_all(has_verb("schedule"), argument_is("convoy", one.force)), self.cargo[one.force]
         yield implies(matches_all(planned, argument_among("then", *one.to)), gives_argument("lands"))
         yield implies(matches_all(planned, gives_argument("lands")), argument_among("then", *one.to))
@@ -295,7 +295,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         yield from self.situation.notes()
 
     def is_forced(self) -> bool:
-        """Return True: both sides plan at once, whether or not there is anything to plan."""
+        """Return False: both sides plan at the same time, whether or not they have anything to plan."""
         return False
 
     def default(self) -> tuple[PlanOrder, ...]:
@@ -335,7 +335,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return self.default()
 
     def _sampled_calls(self, one: Mover, to: str, pick: RandomSource) -> tuple[str, tuple[str, ...]]:
-        """15.2.1a Now and then a second port, and some merchants for the first."""
+        """15.2.1a Return a random second port and the merchants for the first, or neither."""
         there = [ship for ship, strength in self.cargo.get(one.force, {}).items() for _ in range(strength)]
         others = [port for port in one.to if port != to]
         if len(there) < 2 or not others or pick(2):
@@ -360,5 +360,5 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
 
 
 def _sails(order: PlanOrder) -> str:
-    """Which force an order lets sail, or ""."""
+    """Return the force that an order lets sail, or ""."""
     return order.convoy if isinstance(order, Schedule) else order.force if isinstance(order, Sail) else ""

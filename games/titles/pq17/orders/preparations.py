@@ -34,7 +34,10 @@ MOST = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
 
 class Call(Order, frozen=True, tag="call"):
-    """15.4.1, 15.4.2 Order to call strength of a class for victory points, by option with a `green` crew (15.4.3)."""
+    """15.4.1, 15.4.2 Order to call strength of a class as emergency reinforcements, for victory points.
+
+    `crew`: with the option, the crews may be ``green`` (15.4.3).
+    """
 
     ship: str
     strength: str = "1"
@@ -51,10 +54,11 @@ PreparationOrder = Call | Early | Standing
 
 
 class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.preparations"):
-    """The form of emergency reinforcements: the classes by kind, their limits, and the half points for one strength.
+    """15.4 The form for emergency reinforcements and new ships.
 
-    `rule`: the rule of the limits. `new`: ships that may arrive early; `due`: those that must (15.8.3b); `green`:
-    whether crews may be green. `side`: the side that is asked.
+    `classes`: the kind of each class. `limits_of`: the most strength of each kind. `cost`: half points for one
+    strength. `rule`: the rule of the limits. `new`: ships that may arrive early. `due`: ships that must (15.8.3b).
+    `green`: crews may be green. `side`: the side that is asked.
     """
 
     order_types = (Call, Early, Standing)
@@ -145,11 +149,11 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
             yield SchemaNote(self.rule, Text(f"{kind}: at most {most} strength.", f"{kind}: 最大{most}CS。"))
 
     def is_forced(self) -> bool:
-        """Return True: both are asked, so that the question discloses nothing."""
+        """Return False: both sides are asked, so that the question discloses nothing."""
         return False
 
     def default(self) -> tuple[PreparationOrder, ...]:
-        """Return the default: call only ships that must arrive."""
+        """Return the default: only the ships that must arrive early."""
         return tuple(Early(ship) for ship in self.due)
 
     def example(self) -> tuple[PreparationOrder, ...]:
@@ -157,7 +161,7 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
         return (*self.default(), Call(ship)) if ship else self.default()
 
     def sample(self, pick: RandomSource) -> tuple[PreparationOrder, ...]:
-        """Return a few random calls."""
+        """Return the default, or at random further early ships and an emergency call."""
         if pick(3):
             return self.default()
         found: list[PreparationOrder] = list(self.default())

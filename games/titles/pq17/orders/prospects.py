@@ -39,13 +39,16 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
     seen: dict[str, IceSeen] = {}
 
     def of(self, way: tuple[str, ...], *, sails: int, turns: int) -> Text:
-        """Return the facts about a route of `turns` turns that begins on the turn `sails`."""
+        """Return the facts about a route, with its earliest end.
+
+        `sails`: the turn on which it begins. `turns`: how many turns it takes.
+        """
         day, half = str(Turn(sails + turns - 1)).upper().split()
         en = f", there on day {day} {half} at the earliest"
         return self._summed(way, Text(en, f"、最短で{day}日目{HALVES[half]}に到着"))
 
     def along(self, way: tuple[str, ...]) -> Text:
-        """Return the facts about a route of unknown duration, because its force sails later or only with another."""
+        """Return the facts about a route of unknown duration: its force sails later or only with another force."""
         return self._summed(way, Text("", ""))
 
     def _summed(self, way: tuple[str, ...], ends: Text) -> Text:
@@ -76,7 +79,10 @@ def as_reported(seen: IceSeen) -> Text:
 
 
 def turns_for(steps: int, *, first: int, later: int) -> int:
-    """5.0 Return the turns for so many steps: `first` steps in the first turn, `later` steps in each other turn."""
+    """5.0 Return the number of turns that a route of `steps` hexes takes.
+
+    `first`: the hexes of the first turn. `later`: the hexes of each other turn.
+    """
     return 1 if steps <= first else 1 + -(-(steps - first) // max(later, 1))
 
 

@@ -15,7 +15,7 @@ Light = Literal["day", "night", ""]
 class Raid(Order, frozen=True, tag="raid"):
     """Order to raid the ships in a port (`on` is a port) or the aircraft of an airfield.
 
-    By day or by night, if that can be chosen.
+    `light`: day or night, if the player may choose.
     """
 
     on: str
@@ -24,10 +24,10 @@ class Raid(Order, frozen=True, tag="raid"):
 
 
 class RaidForm(Orders[Raid], frozen=True, kw_only=True, dict=True, tag="pq17.raid"):
-    """13.0d, 12.7 One raid, or none.
+    """13.0d, 12.7 The form for one raid, or none.
 
-    `reach_of`: the air units that can reach each port or airfield; `lights`: the choices (12.7a), empty if the turn's
-    own light holds.
+    `reach_of`: the air units that can reach each port or airfield. `lights`: day or night if the player may choose
+    (12.7a); empty if the light of the turn applies.
     """
 
     order_types = (Raid,)
@@ -55,7 +55,7 @@ class RaidForm(Orders[Raid], frozen=True, kw_only=True, dict=True, tag="pq17.rai
         yield SchemaNote("13.0d", Text("One attack, or none.", "攻撃は1回、見送りも可。"))
 
     def default(self) -> tuple[Raid, ...]:
-        """Return all units that reach the first target."""
+        """Return a raid on the first target with all units that reach it, by day if that can be chosen."""
         for target, units in self.reach_of.items():
             if units:
                 light: Light = "day" if "day" in self.lights else "night" if "night" in self.lights else ""
@@ -63,5 +63,5 @@ class RaidForm(Orders[Raid], frozen=True, kw_only=True, dict=True, tag="pq17.rai
         return ()
 
     def is_forced(self) -> bool:
-        """Return True: the question is public, so it is always asked."""
+        """Return False: everybody knows of the question, so it is always asked."""
         return False

@@ -30,7 +30,7 @@ RefusalOrder = Refuse | Standing
 
 
 class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, tag="pq17.refuse"):
-    """The form for all blocks whose card shows a possible ground, including blocks without a real ground.
+    """The form for all found blocks whose search card shows a possible ground, even if the block has no such ground.
 
     It also offers the standing instruction that answers such questions. `forces`: all of the side's own forces.
     """

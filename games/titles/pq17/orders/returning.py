@@ -44,7 +44,7 @@ class ReturnForm(Orders[Appear], frozen=True, kw_only=True, dict=True, tag="pq17
         yield SchemaNote("12.2.1a", Text("Both blocks are unidentified.", "両ブロックとも未識別です。"))
 
     def default(self) -> tuple[Appear, ...]:
-        """Return the middle of the edge for the force, and a hex a third of the way from the south for the dummy."""
+        """Return the middle of the edge for the force, and a hex a third along the list of the edge for the dummy."""
         middle, third = self.edge[len(self.edge) // 2], self.edge[len(self.edge) // 3]
         return (Appear(middle, third if self.with_dummy else ""),)
 

@@ -36,7 +36,7 @@ class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
 class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.set_up"):
     """The form of the starting places. A force without an order begins at its usual place.
 
-    `anywhere`: the forces that share one list of places (8.3a).
+    `anywhere`: the forces that may all begin in the same places (8.3a). `places`: those places.
     """
 
     order_types = (Place,)
@@ -114,14 +114,14 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
         return Preview((*spent.lines, *lines), spent.spent)
 
     def idle_units(self) -> Collection[str]:
-        """Return the forces without an order, which are at their usual places."""
+        """Return the forces that begin at their usual place if they get no order."""
         return {one for way in self.cached_templates for one in way.fields[0].values}
 
     def unit_places(self) -> Mapping[str, tuple[str, ...]]:
         return {one.force: one.places[:1] for one in self.pieces}
 
     def is_forced(self) -> bool:
-        """Return True: both sides set up."""
+        """Return False: both sides are asked to set up."""
         return False
 
     def sample(self, pick: RandomSource) -> tuple[Place, ...]:

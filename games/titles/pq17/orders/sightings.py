@@ -12,18 +12,21 @@ WHOSE = {"allied": Text("Allied", "連合軍"), "axis": Text("German", "ドイ�
 
 
 class BlockName(Text, frozen=True):
-    """The name of a block, with its place and its known facts; a long list uses the number alone."""
+    """The name of a block, with its place and known facts.
+
+    `short`: the name for long lists; `number`: the block's number.
+    """
 
     short: Text
     number: int
     kind: str = ""
 
     def abbreviated(self, language: str) -> str:
-        """Return the side and the number of the block."""
+        """Return the short name of the block: its side and number."""
         return self.short.get(language)
 
     def aliases(self, language: str) -> str:
-        """Return the number alone, which refers to the enemy's blocks; for a known convoy, also "the convoy"."""
+        """Return other names for the block: its number without a side, and "the convoy" for a known convoy."""
         known = Text("|the convoy", "|輸送船団|船団") if self.kind == "convoy" else Text("", "")
         return Text(f"block {self.number}", f"積み木{self.number}").get(language) + known.get(language)
 

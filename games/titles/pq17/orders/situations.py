@@ -19,7 +19,7 @@ class LayMines(Order, frozen=True, tag="lay_mines"):
 
 
 class Land(Order, frozen=True, tag="land"):
-    """12.14.1 ARCHERY: order for a task force in Scapa Flow to land in a hex on a turn, with its landing ships."""
+    """12.14.1 Order for a task force in Scapa Flow to carry out ARCHERY: to land in a hex on a turn."""
 
     force: str
     at: str
@@ -27,14 +27,14 @@ class Land(Order, frozen=True, tag="land"):
 
 
 class Chariots(Order, frozen=True, tag="chariots"):
-    """12.14.2 TITLE: order for manned torpedoes to attack in a port on a turn."""
+    """12.14.2 Order to carry out TITLE: manned torpedoes attack in a port on a turn."""
 
     port: str
     turn: str
 
 
 class Buy(Order, frozen=True, tag="buy"):
-    """14.0, 14.0a Order to buy a ship: for the map, or for half her cost to arrive with a group of reinforcements."""
+    """14.0, 14.0a Order to buy a ship for the map, or, at half price, for a `group` of reinforcements."""
 
     ship: str
     group: str = ""
@@ -49,10 +49,10 @@ SituationOrder = LayMines | Land | Chariots
 
 
 class Situation(Part, frozen=True, kw_only=True):
-    """4.2c, 12.8, 12.14 The plans that a chit allows the side that holds it; both sides plan, whatever they hold.
+    """4.2c, 12.8, 12.14 The form part for the plan that a side's chit allows.
 
-    `able`: the forces that may be named. `targets`: hexes or ports. `turns`: the turns on which a special attack may
-    happen. `verb`: the possible order, "" for none.
+    Both sides plan, whatever chit they hold. `verb`: the order that the chit allows, or "". `able`: the forces that may
+    carry it out. `targets`: hexes or ports. `turns`: the turns on which a special attack may happen.
     """
 
     verb: str = ""
@@ -86,7 +86,7 @@ class Situation(Part, frozen=True, kw_only=True):
 class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.purchase"):
     """14.0 The form of purchases before the game: ships with their cost in half victory points.
 
-    As reinforcements they cost half of it; `groups`: the numbers of the side's reinforcements in the scenario.
+    Ships that arrive with reinforcements cost half. `groups`: the numbers of the side's reinforcement groups.
     """
 
     order_types = (Buy,)
@@ -125,5 +125,5 @@ class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.
         yield SchemaNote("14.0a", Text("With a group she costs half.", "増援として買うと半額です。"))
 
     def is_forced(self) -> bool:
-        """Return True: both are asked, so that the question discloses nothing."""
+        """Return False: both sides are asked, so that the question discloses nothing."""
         return False

@@ -36,10 +36,11 @@ RULES: dict[type[Order], str] = {Scatter: "5.5", Bomb: "12.4", ShowChit: "12.9"}
 
 
 class Specials(Part, frozen=True, kw_only=True):
-    """The possible special orders.
+    """The special orders that a side can give in a phase.
 
-    `convoys`: those that may scatter. `bombed`: ports in range of a bombing order. `show`: the chit that may be shown.
-    Also the ports and airfields that carrier aircraft may raid (7.1.3, 12.5) if they are in range then.
+    `convoys`: convoys that may scatter. `bombed`: ports in range of a bombing order. `show`: the chit that may be
+    shown. `raided`: ports and airfields that carrier aircraft may raid (7.1.3, 12.5) if they are in range when the raid
+    comes; `raiders`: these aircraft.
     """
 
     judged = frozenset(ORDERS)

@@ -97,7 +97,7 @@ BARRED = {
 
 
 def path_faults(problems: Iterable[Problem], waters: Waters | None, path: Iterable[str]) -> Iterator[Problem]:
-    """Yield the problems of a route; a problem in a hex that a rule closes gets that rule and its reason."""
+    """Yield the problems of a route with their messages and rules. A hex that a rule closes names that rule."""
     for one in problems:
         shut = why_shut(waters, path) if waters is not None and one.code == "no_way" else None
         text, rule = shut or (one.message, RULES.get(one.code, "5.0"))

@@ -1,1 +1,1 @@
-"""The state in play: counters, fuel marks, dice."""
+"""The state of a game: forces, counters, fuel marks, dice, and the events that report its changes."""

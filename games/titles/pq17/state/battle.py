@@ -12,11 +12,11 @@ Area = Literal["deployment", "screening", "torpedo", "withdrawal"]
 
 
 class Unit(Struct, omit_defaults=True, gc=False):
-    """A counter or stack on the display, with an id of its own, which moves and fires as one.
+    """7.5.2 Counters on the battle display that move and fire as one; `name` is the id of the unit.
 
-    `joined`: the round in which it first took part. `screens`: the enemy units that it keeps off `shields`. That is an
-    own unit in Deployment, or "" for all own units in Withdrawal (7.5.4). `critical`: its force is in critical fuel.
-    `force`: the id of its force.
+    `joined`: the round in which it first took part. `screens`: the enemy units that it keeps away from the own unit
+    `shields` in Deployment, or, if that is "", from all own units in Withdrawal (7.5.4). `critical`: its force is in
+    critical fuel. `force`: the id of its force.
     """
 
     name: str

@@ -140,7 +140,7 @@ class Board(Table[State]):
         self._mix(force)
 
     def remove(self, force: Force) -> None:
-        """5.3.1a Take a block off the map, for any reason, and end the radius that its carriers held."""
+        """5.3.1a Remove a block from the map, and end the air radius that its carriers held."""
         self.state.forces.remove(force)
         self.state.declared = [name for name in self.state.declared if name != force.id]
 
@@ -158,16 +158,16 @@ class Board(Table[State]):
         force.port, force.from_port = "", True
 
     def set_down(self, force: Force, at: str, port: str = "") -> None:
-        """8.3 Put a block, unidentified and unseen, at a place other than the one that the enemy last knew."""
+        """8.3 Put a block at another place, unidentified and under a new number, so that the enemy cannot follow it."""
         force.at, force.port, force.level = at, port, None
         force.block, force.trail = self._number(force.side), [at]
         self._log(force)
         self._mix(force)
 
     def rest(self, force: Force, port: str = "") -> None:
-        """1.2b, 5.1.2 Stop a block where it is, or let it enter the port there and become unidentified.
+        """1.2b, 5.1.2 End a block's move: at sea, or in `port`, where it becomes unidentified.
 
-        From then on it cannot be told from other blocks in the same state there.
+        If it is unidentified, it gets the same number as the other unidentified blocks of its side there.
         """
         if port:
             self._part(force)
@@ -180,7 +180,10 @@ class Board(Table[State]):
         force.level = min(max(level, 0), MOST_AT_SEA)
 
     def stand(self, force: Force) -> None:
-        """6.6a, 6.3.5b Make a block unidentified, mixed with the other unidentified blocks of its side there."""
+        """6.6a, 6.3.5b Make a block unidentified.
+
+        It cannot be told from the other unidentified blocks of its side in its place.
+        """
         force.level = None
         self._mix(force)
 
@@ -201,7 +204,10 @@ class Board(Table[State]):
                 one.block, one.trail = number, [at]
 
     def _number(self, side: Side) -> int:
-        """1.2b Return the next number for a block: given in the order of what everybody sees, and never again."""
+        """1.2b Return a new number for a block.
+
+        No number is used twice, and the order of numbers depends on public facts only.
+        """
         self.state.blocks[side] = self.state.blocks.get(side, 0) + 1
         return self.state.blocks[side]
 
@@ -213,7 +219,7 @@ class Board(Table[State]):
             force.trail = [force.at]
 
     def _mix(self, force: Force) -> None:
-        """Give one new number to all blocks that stand, or are in port, in the place of this one."""
+        """Give an unidentified block and all other unidentified blocks of its side in its place one new number."""
         if force.level is not None:
             return
         alike = [one for one in self.together(force) if one.level is None]
@@ -224,7 +230,7 @@ class Board(Table[State]):
                 one.trail = [one.at]
 
     def _log(self, force: Force) -> None:
-        """Record the place of a force on this turn, for the record that is public at the end."""
+        """Record the place of a force on this turn; the record becomes public at the end."""
         track = self.state.tracks.setdefault(force.id, Track(force.side, force.kind))
         track.come_to(self.state.turn, force.at)
 
@@ -254,9 +260,9 @@ class Board(Table[State]):
     # --- reports
 
     def report(self, force: Force, level: int, source: Source) -> Report:
-        """6.2.1, 6.1 Give the enemy the report of a level (at most 3) on the current state of a block at sea.
+        """6.2.1, 6.1 Record a report for the enemy on a block at sea, as it is now, and return it.
 
-        Returns the report.
+        `level`: the ID level of the report, limited to 3.
         """
         level = min(level, MOST_AT_SEA)
         report = Report(

@@ -39,13 +39,16 @@ class Counter(Struct, omit_defaults=True, gc=False):
         return not (self.crippled or self.dead or self.towed)
 
     def counts(self) -> bool:
-        """7.0f Return True if the counter searches and counts against submarines: neither dead nor towing."""
+        """7.0f Return True if the counter searches and counts against submarines.
+
+        It must not be Dead in the Water, in tow or towing.
+        """
         return not (self.dead or self.towed or self.tows)
 
     def at_stake(self, ship: Ship) -> int:
-        """7.9d Return the strength that would be lost with the counter.
+        """7.9d Return the strength that is lost if the counter sinks.
 
-        A wrecked destroyer has no strength, but is not counted as lost before she sinks.
+        A wrecked destroyer has strength 0, but counts as 1: she is not booked as lost before she sinks.
         """
         return self.strength or int(not ship.is_single)
 

@@ -10,9 +10,9 @@ FuelState = Literal["full", "low", "critical", "training"]
 class Fuel(Struct, frozen=True, omit_defaults=True, gc=False):
     """11.1, 11.2 The turn of the fuel marker, counted from 1 (day 1 AM), and the state of the fuel.
 
-    The marker is a Warning while the fuel is full, and a Danger while it is Low or the force is in training. It has no
-    meaning at Critical. `german`: the oil is from Kiel or the German box, and lasts longer for heavy ships alone
-    (11.4a).
+    While the fuel is full, the marker shows the turn of the Warning; while it is Low or the force is in training, the
+    turn of the Danger. At Critical it has no meaning. `german`: the oil is from Kiel or the German box, and lasts
+    longer for forces that consist of heavy ships (11.4a).
     """
 
     turn: int

@@ -10,7 +10,10 @@ from games.titles.pq17.state.state import GROUPS, Force, Named, Strength
 
 
 def warship_counters(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
-    """1.4b Return the number of warship counters: one for a heavy ship, the fewest that hold ships of a class."""
+    """1.4b Return the number of counters for each kind of warship in these counters.
+
+    A heavy ship is one counter. Ships of a class count as the fewest counters that can hold their strength.
+    """
     strength: dict[str, int] = {}
     for one in counters:
         if box.ships[one.ship].is_warship:
@@ -56,7 +59,7 @@ def reported_names(box: Box, counters: Iterable[Counter]) -> tuple[Named, ...]:
 
 
 def is_large(box: Box, ships: int) -> bool:
-    """1.2.1b Return True if a convoy has enough ships to be large."""
+    """1.2.1b Return True if a convoy of this many ships is large."""
     return ships >= box.numbers.forces.large_convoy
 
 

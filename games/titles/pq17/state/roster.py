@@ -47,7 +47,7 @@ class Unit(Struct, omit_defaults=True, gc=False):
         return self.marks() == other.marks()
 
     def marks(self) -> tuple[object, ...]:
-        """Return the kind, place and state, as a key for merging."""
+        """Return the class, place and states of the unit; units with equal results can merge."""
         ship = (self.kind, self.place, self.crippled, self.dead, self.laden)
         return (*ship, self.green, self.due, self.inoperative, self.emergency, self.afloat)
 
@@ -106,35 +106,35 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     """The order of battle of both sides.
 
     `months`: the agreed number (15.9). `severny_flot` and `gruppe_nord`: half Command Points in stock. `raised`: the
-    limit of Severny Flot, permanently (15.1b). `unloaded`: of the merchants `discharged` in this fortnight, those that
-    carry supplies for aircraft (15.3.3). `waiting`: Soviet air units that wait for cargo. `damaged_boats`: strength of
-    German submarines in dock.
+    higher stock limit of Severny Flot holds (15.1b). `discharged`: the merchants unloaded in this fortnight;
+    `unloaded`: those among them that carry supplies for aircraft (15.3.3). `waiting`: Soviet air units that wait for
+    cargo. `damaged_boats`: strength of German submarines in dock.
 
-    Of the current fortnight: the bids with the `initiative` they gave, and whether an operation is `played`; the laden
-    merchants that `arrived` (15.6.4); strength of submarines lost by class (`boats_lost`, 15.6.2); `early`: strength
-    that has arrived by the reinforcements situation and does not arrive again (15.3.2). `sunk`: CAM ships and oilers
-    sunk in this month (15.6.1). `interceptors`: strength that printed fighters have lost permanently, by air unit.
-    `patrol`: the ships on Patrol White, the one in the strait first. `convoys`: the number put together so far.
+    Of the current fortnight: the `bids`, the side with the `initiative`, and whether an operation is `played`; the
+    laden merchants that `arrived` (15.6.4); strength of submarines lost by class (`boats_lost`, 15.6.2); `early`:
+    strength that has arrived by the reinforcements situation and does not arrive again (15.3.2). `sunk`: CAM ships and
+    oilers sunk in this month (15.6.1). `interceptors`: strength that printed fighters have lost permanently, by air
+    unit. `patrol`: the ships on Patrol White, the one in the strait first. `convoys`: the number put together so far.
 
-    `noted`: units in the current operation with marks that no counter has, and the air units as they were. `sailed`:
-    the ships and classes with green crews that were at sea in it (15.4.3b). `relieved`: the owner has named the ships
-    of Patrol White himself (15.8.1). `unload_first`: strength of merchants that he wants unloaded before others, by
-    port and kind (15.2.2). `offensive`: there was a ground offensive in this fortnight (12.6.1). `called`: emergency
-    reinforcements by class, and `called_green` those with green crews (15.4); `early_green`: new ships that arrive
-    before their scheduled time, and `taken` all that have, as `jul_1.anson` (15.4.3).
+    `noted`: units of the current operation with marks that a counter cannot carry, and the air units as they were
+    before. `sailed`: the ships and classes with green crews that were at sea in it (15.4.3b). `relieved`: the owner has
+    named the ships of Patrol White himself (15.8.1). `unload_first`: strength of merchants that he wants unloaded
+    before others, by port and kind (15.2.2). `offensive`: there was a ground offensive in this fortnight (12.6.1).
+    `called`: emergency reinforcements by class; `called_green`: those with green crews (15.4). `early_green`: new ships
+    that arrive before their scheduled time; `taken`: all ships that have done so, as `jul_1.anson` (15.4.3).
 
     `known`: Soviet ports where the enemy may know the kinds of merchants. `replaced`: steps of aircraft that arrived as
-    replacements since the last operation, which only their owner knows until the next (15.6.3). `upgraded`: the same of
-    units that replaced others (15.6.5). `admitted`: air units that their owner chose to admit since the last operation,
-    each with those that he left waiting (15.3.3).
+    replacements since the last operation, which only their owner knows until the next (15.6.3). `upgraded`: units that
+    replaced others since then (15.6.5). `admitted`: each air unit that its owner chose to admit since the last
+    operation, with the units that he left waiting (15.3.3).
 
     `markers`: the ice markers, for the roll of the next fortnight (10.4). `ev_declared`: the fortnight in which
-    operation EV was declared, and once it is done that in which it was carried out. `cobweb`: the fortnight in which
-    agent Cobweb was drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `chariots`: operation
-    TITLE was tried (12.14.2). `returning`: the chit by which ships that broke out return, until they have, and whether
-    it was shown (`return_shown`, 12.2.1). `hurt`: named ships that were Crippled when they left the map, or that ice or
-    weather put out, in the current operation. `overdue`: strength by class of German ships that were to be taken home,
-    1 of a named one (15.7.5).
+    operation EV was declared, later that in which it was carried out. `cobweb`: the fortnight in which agent Cobweb was
+    drawn; `agent`: his chit; `betrayed`: the convoys that he has betrayed (12.1). `chariots`: operation TITLE was tried
+    (12.14.2). `returning`: the chit that brings back ships that broke out, until they return; `return_shown`: it was
+    shown (12.2.1). `hurt`: named ships that were Crippled when they left the map, or that ice or weather put out, in
+    the current operation. `overdue`: German ships that should have been taken home, as strength by class; 1 for a named
+    ship (15.7.5).
     """
 
     fortnight: int = 0
@@ -202,9 +202,9 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
             alike.strength += unit.strength
 
     def take(self, unit: Unit, strength: int) -> Unit:
-        """Take strength of a unit off the map; a wreck without strength is removed.
+        """Take strength of a unit off the map, and return it as a unit. A wreck without strength is removed.
 
-        Raises ValueError for more strength than there is.
+        Raises ValueError if the unit has less strength.
         """
         is_wreck = strength == unit.strength == 0
         if not is_wreck and not 0 < strength <= unit.strength:

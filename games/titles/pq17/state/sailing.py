@@ -1,7 +1,7 @@
-"""4.1.2, 15.2 When Allied convoys should sail, and to which port: used by the player's default and by the bot.
+"""4.1.2, 15.2 Decide when Allied convoys should sail, and to which port: for the player's default and for the bot.
 
-In the light of summer the Axis finds every convoy, and sinks about as many merchants however large the convoy is. So
-merchants gather and sail together. A fortnight without a convoy costs only the points for idle ballast.
+In summer's daylight the Axis finds every convoy, and sinks about as many merchants of a large convoy as of a small one.
+So merchants wait and sail together. A fortnight without a convoy costs only the points for idle ballast.
 """
 
 from games.titles.pq17.components.contents import WINTER, Box
@@ -30,15 +30,15 @@ def do_convoys_sail(box: Box, roster: Roster) -> bool:
 def gathered_merchants(roster: Roster) -> int:
     """15.3.1 Return the strength of laden merchants in the west that can sail.
 
-    Laden merchants in Soviet ports are in boxes (15.2.2).
+    Laden merchants in Soviet ports are not counted: the roster holds them in boxes (15.2.2).
     """
     return sum(unit.strength for unit in roster.units if unit.laden and not (unit.crippled or unit.dead))
 
 
 def unloading_ports(box: Box, roster: Roster, strength: int) -> tuple[str, ...]:
-    """15.2.1, 15.2.2 Return the Soviet ports, the one that unloads `strength` merchants soonest first.
+    """15.2.1, 15.2.2 Return the Soviet ports, ordered by the time that each needs to unload `strength` merchants.
 
-    Murmansk, which is nearer, comes first even if it needs one fortnight more.
+    Murmansk, which is nearer, comes first if it needs less than one fortnight more than the next port.
     """
     ports = [*box.campaign.rules.unloaded]
 

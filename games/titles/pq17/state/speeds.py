@@ -1,4 +1,4 @@
-"""5.1, 1.4a The speed of a counter by its step."""
+"""5.1, 1.4a The speed of a counter, which depends on its current step."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,9 @@ _RANK: dict[Speed, int] = {speed: place for place, speed in enumerate(SPEEDS)}
 
 
 def ship_speed(box: Box, counter: Counter) -> Speed:
-    """5.1, 1.4a, 13.0b Return a counter's speed by its step.
+    """5.1, 1.4a, 13.0b Return the speed of a counter at its current strength.
 
-    It is slow if the ship is Crippled, Inop or marked red, cruise if marked white.
+    It is slow if the ship is Crippled, Inop or at a strength marked red, and at most cruise at a strength marked white.
     """
     ship = box.ships[counter.ship]
     if counter.crippled or counter.inoperative or counter.strength <= ship.slow_from:

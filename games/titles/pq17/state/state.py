@@ -48,9 +48,9 @@ Damage by a raid (`raided`) is never scored, nor are ships that `collided` or ra
 class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
     """4.2 The turn on which a force sails, the hexes that it will still enter, and the port at their end.
 
-    `pace` holds only for the next turn; `ice`: its order for ice that is worse than expected (10.1a). `training`: it
-    sails for training (4.3.4). A convoy that goes on to another port `then` leaves the merchants of `lands`, each by
-    name, in the first (15.2.1a).
+    `pace`: the speed for the next turn only. `ice`: the order for ice that is worse than expected (10.1a). `training`:
+    the force sails for training (4.3.4). `then`: a second port to which a convoy goes on; `lands`: the merchants that
+    it leaves in the first (15.2.1a).
     """
 
     sails: int = 0
@@ -186,7 +186,7 @@ class Named(Struct, frozen=True, omit_defaults=True, gc=False):
 class Report(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """6.2.1 A report to a side on an enemy block on a turn. Reports are never updated.
 
-    `block`: the number that the block had then, which identifies nothing once blocks were mixed. Only the figures that
+    `block`: the number that the block had then; it identifies no block once blocks were mixed. Only the figures that
     `level` reveals are set: `about` warships and `large` at 1; `warships`, `heavy`, `carrier`, `ships` at 2;
     `strengths` at 3; `names` at 4, of all forces in a port (6.9a).
     """
@@ -237,9 +237,9 @@ class Track(Struct, omit_defaults=True, gc=False):
 
 
 class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Units out of the game.
+    """Units that are out of the game.
 
-    `open`: both sides know of the loss (2.0b). `at`: its hex. `convoy`: the convoy of merchants that ice or weather
+    `open`: both sides know of the loss (2.0b). `at`: its hex. `convoy`: the convoy whose merchants ice or weather
     removed, which only their owner knows (15.2.3).
     """
 
@@ -264,7 +264,7 @@ class Chapter(Struct, frozen=True, omit_defaults=True, gc=False):
 def encode_chapter(chapter: Chapter) -> Raw:
     """Return a chapter in encoded form.
 
-    A chapter does not change, so steps of the campaign need not decode and encode it.
+    A chapter never changes. In this form the steps of a campaign need not decode and encode it each time.
     """
     return Raw(encode(chapter))
 
@@ -289,7 +289,8 @@ class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
 class Points(Struct, omit_defaults=True, gc=False):
     """4.3.2 The half Command Points of a command.
 
-    `left`: still to spend; `spent`: spent so far; `over`: an unused half point, valid `until` a turn.
+    `left`: still to spend; `spent`: spent so far; `over`: an unused half point; `until`: the last turn on which it may
+    be used.
     """
 
     left: int = 0
@@ -335,9 +336,10 @@ class Tally(Struct, omit_defaults=True, gc=False):
 
 
 class Sky(Struct, omit_defaults=True, gc=False):
-    """9.0, 13.4 The weather of the turn with its dispersal modifier, and coasts with weather of their own until a turn.
+    """9.0, 13.4 The weather of the turn with its dispersal modifier, and the coasts that have their own weather.
 
-    Also the convoys that a gale stops (9.2.5a), known to their owner.
+    `local`: the weather of such a coast, and its last turn. `stopped`, `dispersing`: the convoys that a gale stops or
+    disperses (9.2.5a), which only their owner knows.
     """
 
     kind: WeatherKind = "fair"
@@ -363,7 +365,7 @@ class Phase(Struct, omit_defaults=True, gc=False):
 
     `side`: the phasing side; `event`: its random event (13.0); `orders`: its orders. `attacks`: the declared attacks of
     the combat segments. `stirred`: the hexes in which combat has changed the situation since the side was asked about
-    attacks. `unforeseen`: the last block that moved was found in passing, or was stopped by ice (6.6.1b).
+    attacks. `unforeseen`: the last block that moved was found while it passed, or was stopped by ice (6.6.1b).
 
     Other fields hold the hexes named for sectors (6.4.2a), the blocks that the search found (6.3), and the forces that
     were attacked or have fought.
@@ -391,20 +393,21 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     `offensive`: letters of Ground Offensive, shown at once (12.6). `bought`: the purchases before the game (14.0).
 
     `began`: the ports of named ships at set-up, `struck`: carriers that have attacked Norway (12.5); `attacked`: forces
-    that were attacked in this turn (12.11a). `tracks`: the ways of all forces, dummies too, by their owner's ids.
-    `come`: forces that have arrived during the operation (T.scenarios); `soviet_paid`: the last turn on which Soviet
-    ships were paid for. `brought`: the strength of ships, and of aircraft, that has arrived since the game was opened.
+    that were attacked in this turn (12.11a). `tracks`: the routes of all forces, dummies included, by their owner's
+    ids. `come`: forces that have arrived during the operation (T.scenarios); `soviet_paid`: the last turn on which
+    Soviet ships were paid for. `brought`: the strength of ships, and of aircraft, that has arrived since the game was
+    opened.
 
     `due_start`: the turn on which play was due to start, if a gale has started it earlier (8.3, 12.3), otherwise 0.
     `declared`: the forces whose carriers hold an air radius, which is public (5.3.1a); `battle`: the current surface
-    combat, and `unbooked` the strength of ships lost in it so far, which is booked at its end; `air_attack`: the row
-    under aircraft whose owner is asked about it (7.2.4).
+    combat, and `unbooked` the strength of ships lost in it so far, which is booked at its end; `air_attack`: the air
+    attack whose targets its owner is asked to assign (7.2.4).
 
     `setting_up`: the side that is asked where its forces begin (4.1.3); `ice_seen`: the ice as it was last met in
     public, by hex (10.1).
 
-    Of a campaign (15): the `roster` of units outside the current operation, which is `composed` of the rest; `history`:
-    the past operations in encoded form; `chapters` decodes them.
+    Only in a campaign (15): `roster`: the units outside the current operation; `composed`: the current operation, made
+    from the other units; `history`: the past operations in encoded form, which `chapters` decodes.
     """
 
     options: Options = Options()

@@ -11,7 +11,7 @@ SOVIET_TYPES = ("hurricane_soviet", "p_40", "p_400")
 
 
 def lacking(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, str, int]]:
-    """15.6.3, 15.6.4 Yield each aircraft type and base with missing or destroyed steps, and the number of steps."""
+    """15.6.3, 15.6.4 Yield each aircraft type and base where steps are missing, and the number of missing steps."""
     found: dict[tuple[str, str], int] = {}
     for unit in roster.units:
         if replaceable(box, unit.kind, side):
@@ -53,7 +53,7 @@ def add_step(box: Box, roster: Roster, kind: str, base: str) -> bool:
 
 
 def take_step(box: Box, roster: Roster, kind: str, base: str) -> bool:
-    """Undo `add_step`; return False if that is impossible."""
+    """Undo `add_step`: remove one step. Return False if there is none to remove."""
     full = box.aircraft[kind].strength
     there = [unit for unit in roster.units if (unit.kind, unit.place) == (kind, base)]
     for unit in there:

@@ -60,7 +60,7 @@ def _is_of(box: Box, unit: Unit, own: tuple[Side, ...]) -> bool:
 
 
 def _fighters(box: Box, there: Roster, own: tuple[Side, ...]) -> dict[str, int]:
-    """7.2.3d Losses of printed fighters their owner alone knows."""
+    """7.2.3d Return the losses of printed fighters of these sides, which only their owner knows."""
     found = {}
     for name, lost in there.interceptors.items():
         field, _, _ = name.rpartition("_")
@@ -84,7 +84,7 @@ def losses_for(box: Box, losses: Sequence[Loss], own: Sequence[Side]) -> list[Lo
 
 
 def chapters_for(box: Box, state: State, own: Sequence[Side]) -> list[Chapter]:
-    """15.0a Return the chapters of past operations as a side knows them: the ways of its own forces, and known losses.
+    """15.0a Return the chapters of past operations that a side knows: the tracks of its own forces, and known losses.
 
     All chapters are public when the campaign is over.
     """

@@ -22,10 +22,10 @@ BOXES = ("unloading", "down", "up")
 
 
 def restow(box: Box, world: State, roster: Roster, pick: RandomSource) -> None:
-    """Exchange merchants of two kinds, in one port or between two.
+    """Exchange merchants of different kinds between two boxes, in one port or in two.
 
-    Ships that a report on a convoy names are skipped, as are ports whose merchants the enemy may know, and merchants
-    whose order of unloading the owner has chosen.
+    Does nothing if a report to the Axis names ships. Skips ports whose merchants the enemy may know, and ports where
+    the owner has chosen the order of unloading.
     """
     named = any(one.to == "axis" and one.names for one in world.reports)
     if not roster.ledger or named:
@@ -42,7 +42,7 @@ def restow(box: Box, world: State, roster: Roster, pick: RandomSource) -> None:
 def _restow_lots(
     boxes: dict[str, Boxes], one: tuple[str, str], other: tuple[str, str], pick: RandomSource, *, tankers: bool
 ) -> None:
-    """One of strength in a box changes places with one of another kind in another, in the same state."""
+    """Exchange one merchant of a box with a merchant of another kind, but in the same state, of another box."""
     here, there = (getattr(boxes[port], sort) for port, sort in (one, other))
     pairs = [(mine, theirs) for mine in here for theirs in there if _stowed_alike(mine, theirs, tankers=tankers)]
     chosen = pick(len(pairs) + 1)
@@ -60,7 +60,7 @@ def _stowed_alike(one: Unit, other: Unit, *, tankers: bool) -> bool:
 
 
 def _change(box: list[Unit], unit: Unit, kind: str) -> None:
-    """One of strength of a unit in a box is of another kind."""
+    """Change the kind of one merchant of a unit in a box."""
     other = structs.replace(unit, kind=kind, strength=1)
     unit.strength -= 1
     alike = next((one for one in box if one.like(other)), None)
@@ -77,5 +77,5 @@ def _counts_cargo(box: Box, roster: Roster) -> bool:
 
 
 def _fresh(roster: Roster) -> int:
-    """15.3.3 What brings something for aircraft, of the merchants unloaded last."""
+    """15.3.3 Return the strength of the merchants unloaded last whose cargo counts for aircraft."""
     return sum(one.strength for boxes in roster.boxes.values() for one in boxes.down if one.kind != NO_CARGO)

@@ -59,10 +59,10 @@ def _held(world: State) -> _Held:
 
 
 class Blocks:
-    """The facts about the blocks of a side before any exchange: which contents may be in which block.
+    """The facts about a side's blocks before any exchange: which contents may be in which block.
 
-    They depend on what the enemy knows of each block and on the contents, never on which block holds them. `kept`: the
-    ids of forces that shadow, hold a radius, or are named in the written orders of the phase.
+    They depend on what the enemy knows of each block, and on the contents, but not on which block now holds which
+    contents. `kept`: the ids of forces that shadow, hold a radius, or are named in the written orders of the phase.
     """
 
     def __init__(self, box: Box, world: State, side: Side) -> None:
@@ -127,7 +127,7 @@ class Blocks:
 
 
 def _put(force: Force, other: Force) -> None:
-    """Put the contents of another block into a block; orders for a block at sea stay with the block."""
+    """Put the contents of another block into a block. A block at sea keeps its orders."""
     was_convoy = force.kind == "convoy"
     for field in HELD if force.at_sea else (*HELD, "plan"):
         setattr(force, field, getattr(other, field))
@@ -139,13 +139,13 @@ def _put(force: Force, other: Force) -> None:
 
 
 def _log_as_seen(force: Force) -> None:
-    """5.1.5a Let a convoy have left the hexes in which the enemy has seen its block, and no others."""
+    """5.1.5a Set the hexes that a convoy has left to those in which the enemy has seen its block."""
     if force.convoy is not None:
         force.convoy.been, force.convoy.nearest = force.trail[:-1], None
 
 
 def _rename(world: State, names: dict[str, str]) -> None:
-    """Change the notes about blocks that name them by their contents."""
+    """Replace the ids of exchanged contents in the records of the phase and in the shadows."""
     if world.phase is not None:
         world.phase.found = [names.get(name, name) for name in world.phase.found]
         world.phase.attacked = [names.get(name, name) for name in world.phase.attacked]
@@ -155,16 +155,17 @@ def _rename(world: State, names: dict[str, str]) -> None:
 def _marks(force: Force) -> tuple[object, ...]:
     """Return the features that two blocks must share to change places.
 
-    Both are in one port, or at sea with the same moves. Forces in training pay where others do not (4.3.4).
+    Both are in one port, or at sea with the same moves. Forces in training have the same home port, because they pay
+    where others do not (4.3.4).
     """
     return force.port, force.moved, force.from_port, force.home
 
 
 def _shows(box: Box, force: Force) -> tuple[bool, bool, frozenset[str] | None]:
-    """Return the visible traits that the contents must share.
+    """6.8, 4.3.2a, 5.2.1 Return the visible traits in which exchanged contents must agree.
 
-    These are whether it searches, whether it pays at sea as Soviet ships do where others pay nothing (4.3.2a), and the
-    nations of a wolfpack.
+    These are: whether the force searches, whether it spends Command Points at sea as Soviet ships do, and the nations
+    of a wolfpack.
     """
     pack = frozenset(_navies(box, force)) if force.kind == "wolfpack" else None
     return _searches(box, force), force.at_sea and is_soviet(box, force), pack
@@ -194,7 +195,10 @@ def _is_whole(force: Force) -> bool:
 
 
 def _searches(box: Box, force: Force) -> bool:
-    """6.8, 7.0f Return True if it searches the blocks in its hex, which shows wherever it is alone with one."""
+    """6.8, 7.0f Return True if a force searches the blocks in its hex.
+
+    The enemy sees this if the force is alone in the hex.
+    """
     return force.is_dummy or any(box.ships[one.ship].is_warship and one.counts() for one in force.counters)
 
 
@@ -232,10 +236,10 @@ _Opened = dict[tuple[str, int], dict[str, Any]]
 
 
 class _Told:
-    """The reports that the enemy was given on the blocks of a side, by block number.
+    """The reports that the enemy was given on a side's blocks, by block number.
 
-    The facts that a display reveals at each level, and whether they match the reports on a block, move with the
-    display: they are computed once, by its owner's word.
+    The facts that a display reveals at each level, and whether they fit the reports on a block, are cached by the
+    owner's id of the display.
     """
 
     def __init__(self, box: Box, world: State, side: Side) -> None:

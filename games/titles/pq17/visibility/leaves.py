@@ -39,7 +39,7 @@ def _phasing(at: LeafAt, seat: str) -> bool:
 
 
 def _among(at: LeafAt, seat: str) -> bool:
-    """Return True for a seat that is named in the leaf itself."""
+    """Return True if the leaf itself names the seat, or "both"."""
     return seat in at.subjects or "both" in at.subjects
 
 
@@ -56,7 +56,7 @@ def _known_losses(at: LeafAt, seat: str) -> bool:
 
 
 def _of_aircraft(box: Box) -> Who:
-    """1.5a Return the audience of the side of an air unit."""
+    """1.5a Return a rule for an air unit: the seat of its side knows it."""
 
     def owns(at: LeafAt, seat: str) -> bool:
         units = [one for one in (*at.subjects, *at.around) if isinstance(one, AirUnit)]
@@ -66,7 +66,10 @@ def _of_aircraft(box: Box) -> Who:
 
 
 def _lies_open(box: Box) -> Who:
-    """1.5a, 7.2.3d Return the audience of air units of land bases, and of all that fly; interceptors are no units."""
+    """1.5a, 7.2.3d Return a rule for aircraft that all seats know.
+
+    These are flying aircraft, and units of land bases except interceptors.
+    """
 
     def shown(at: LeafAt, seat: str) -> bool:
         unit = next((one for one in at.around if isinstance(one, AirUnit)), None)
@@ -76,7 +79,7 @@ def _lies_open(box: Box) -> Who:
 
 
 def _of_kind(box: Box) -> Who:
-    """15.0a Return the audience of the side of a unit of the order of battle, or of a kind that the leaf names."""
+    """15.0a Return a rule for units of the order of battle and for kinds that the leaf names: their side knows them."""
 
     def owns(at: LeafAt, seat: str) -> bool:
         held = [one.unit if isinstance(one, Away) else one for one in (*at.subjects, *at.around)]
@@ -96,7 +99,7 @@ def _lost_of(at: LeafAt, seat: str) -> bool:
 
 
 def leaves(box: Box) -> tuple[LeafRule, ...]:
-    """Return the rules about all leaves."""
+    """Return the rules for all leaves of the state: who may know each."""
     return (*_of_table(), *_of_forces(), *_of_air(box), *_of_sheets(), *_of_play(), *_of_campaign(box))
 
 

@@ -7,7 +7,7 @@ from games.kernel.forms import RandomSource
 
 
 class Matching:
-    """All ways to put contents into as many places.
+    """All ways to put as many contents as there are places into these places, one into each.
 
     `fits[place][content]`: True if the content may be in the place. Content n is in place n at first, and fits there.
     Contents that fit in the same places are counted together, so that few cases remain.
@@ -25,7 +25,10 @@ class Matching:
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def choose(self, pick: RandomSource) -> list[int]:
-        """Return the content of each place; every assignment is equally likely, and only zeros change nothing."""
+        """Return the index of the content of each place; every assignment is equally likely.
+
+        A `pick` that always returns 0 keeps each content in its place.
+        """
         held, left = list(range(len(self._fits))), self._first
         for place in range(len(held)):
             options, ways = self._options(place, held, left)
@@ -35,7 +38,7 @@ class Matching:
         return held
 
     def _options(self, place: int, held: Sequence[int], left: tuple[int, ...]) -> tuple[Sequence[int], list[int]]:
-        """Return the places that can give their content to this one, and in how many ways the rest can go on."""
+        """Return the places whose content may go here, each with the number of ways to fill the later places."""
         later = range(place, len(held))
         if self._is_free:
             return later, [1] * len(later)

@@ -62,7 +62,7 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: RandomSource)
 
 
 def _flotillas(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
-    """Light ships of a class that lie in port, unmarked, in one and the same state."""
+    """Yield the units of light ships by class that lie in port, without marks and not Dead in the Water."""
     noted = {one.kind for one in roster.noted}
     for unit in roster.units:
         ship = box.ships.get(unit.kind)
@@ -73,7 +73,7 @@ def _flotillas(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
 
 
 def _call_others(roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.4.1 Of emergency forces that were called another class of the same kind may have been, for the same points."""
+    """15.4.1 Replace classes of called emergency forces by other classes of the same kind, at the same price."""
     for called in (roster.called.get(side, {}), roster.called_green.get(side, {})):
         for classes in NATIONS.values():
             for ship in [one for one in classes if one in called]:
@@ -98,7 +98,7 @@ def _ships(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
 def _exchange(
     units: list[Unit], fits: Callable[[Unit, Unit], bool], swap: Callable[[Unit, Unit], None], pick: RandomSource
 ) -> None:
-    """Each may change with one of those behind it that fit."""
+    """Let each unit change places with one later unit that fits, or stay, with equal chances."""
     for place, one in enumerate(units):
         others = [other for other in units[place + 1 :] if fits(one, other)]
         chosen = pick(len(others) + 1)
@@ -119,7 +119,7 @@ def _rename(roster: Roster, one: Unit, other: Unit) -> None:
 
 
 def _changes_berth(box: Box, one: Unit, other: Unit) -> bool:
-    """15.8 Return True if each may be where the other is, if only in the same place."""
+    """15.8 Return True if each of two units may be at the other's place."""
     return box.ships[one.kind].nation == box.ships[other.kind].nation
 
 

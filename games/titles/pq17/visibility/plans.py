@@ -23,9 +23,10 @@ TO_PORT, ABOUT = 1, 2
 def deal_plans(
     box: Box, world: State, side: Side, kept: Container[str], forced: Collection[str], pick: RandomSource
 ) -> None:
-    """4.2 Redraw the plans of a side's forces, except those `kept`; `forced`: forces that cannot keep their plan.
+    """4.2 Redraw the plans of a side's forces, except the forces in `kept`.
 
-    A source that is mostly zero redraws the plans of few worlds, so that the others move alike for longer.
+    `forced`: forces that cannot keep their plan. Otherwise plans are redrawn only in a few of the worlds, so that in
+    the other worlds the blocks move as in the real game.
     """
     operation = world.composed or box.operations.get(world.scenario)
     if operation is None or not (is_redrawn(pick) or forced):
@@ -40,10 +41,10 @@ def deal_plans(
 
 
 def has_free_plan(box: Box, force: Force) -> bool:
-    """Return True if a force may have other orders.
+    """Return True if the plan of a force may be redrawn.
 
-    Not forces beside the map, in training or broken down (4.3.4, 13.0b), dispersed parts (5.6), and convoys that call
-    at two ports (15.2.1a). In port only convoys that wait to sail.
+    False for forces beside the map, in training or broken down (4.3.4, 13.0b), for dispersed parts (5.6), and for
+    convoys that call at two ports (15.2.1a). In port it is True only for convoys that wait to sail.
     """
     plan, voyage = force.plan, force.convoy
     if force.at not in box.waters.ways or force.home or (plan is not None and (plan.then or plan.training)):
@@ -56,7 +57,7 @@ def has_free_plan(box: Box, force: Force) -> bool:
 
 
 class _Sea(NamedTuple):
-    """The sea as a side sails it: `shut` are the hexes of the enemy's ports (5.1.4)."""
+    """The sea for the ships of a side. `shut`: the hexes of enemy ports (5.1.4)."""
 
     box: Box
     world: State
@@ -107,7 +108,7 @@ class _Sea(NamedTuple):
         return Plan(self._sails(force, voyage, pick), way, port) if way else None
 
     def _way(self, here: str, goal: str, shut: frozenset[str], pick: RandomSource) -> tuple[str, ...]:
-        """5.1.5a Return a way that leads no farther from the goal; empty if there is none."""
+        """5.1.5a Return a way whose first step leads no farther from the goal; empty if there is none."""
         waters = self.box.waters
         left = waters.distances(goal, shut)
         steps = [

@@ -23,8 +23,8 @@ NOT_BOUGHT = -1
 def deal_purchases(box: Box, world: State, side: Side, pick: RandomSource) -> None:
     """Redeal a side's purchases.
 
-    Purchases whose arrival nobody has seen become other ships for the same points, with the same number for the map.
-    Purchases that have arrived become other ships if nobody has seen the name.
+    Purchases that have not arrived become other ships with the same total price and the same number of blocks at
+    set-up. Purchases that have arrived become other ships if nobody has seen their name.
     """
     operation = box.operations.get(world.scenario)
     bought = world.bought.get(side, [])
@@ -61,7 +61,7 @@ def _deal_those_that_came(box: Box, world: State, side: Side, kept: Sequence[Pur
 
 
 def _on_the_map(world: State, side: Side, ship: str) -> Counter | None:
-    """Return the counter of a ship whose name no report or order mentions; None in a fight."""
+    """Return the counter of a ship whose name no report, loss or order mentions; None otherwise, and during a fight."""
     told = [entry.ship for report in world.reports for entry in report.names]
     told += [loss.unit for loss in world.losses]
     phase, formations = world.phase, [force.formation for force in world.forces]
@@ -73,7 +73,7 @@ def _on_the_map(world: State, side: Side, ship: str) -> Counter | None:
 
 
 def _same_price(box: Box, world: State, ship: str) -> list[str]:
-    """Return the ships of the list that cost the same and differ only by name; aircraft would tell carriers apart."""
+    """Return the ships that cost the same and differ only by name; none for carriers, which their aircraft reveal."""
     costs = {one.ship: one.cost for one in box.operations[world.scenario].historical}
     own = box.ships[ship]
     return [
@@ -85,13 +85,13 @@ def _same_price(box: Box, world: State, ship: str) -> list[str]:
 
 
 def _sets(listed: Sequence[Historical], places: Sequence[int]) -> Iterator[list[Purchase]]:
-    """Everything that could be bought of these ships, each once or not at all."""
+    """Yield every possible set of purchases of these ships, each ship once or not at all."""
     for chosen in product((NOT_BOUGHT, *places), repeat=len(listed)):
         yield [Purchase(one.ship, at) for one, at in zip(listed, chosen, strict=True) if at != NOT_BOUGHT]
 
 
 def _alike(listed: Sequence[Historical], one: Sequence[Purchase], other: Sequence[Purchase]) -> bool:
-    """Return True if the enemy could not tell one from the other, and they are not the same."""
+    """Return True if two sets of purchases differ, but look the same to the enemy."""
     if {(had.ship, had.group) for had in one} == {(had.ship, had.group) for had in other}:
         return False
     return _seen(listed, one) == _seen(listed, other)

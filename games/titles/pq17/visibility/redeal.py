@@ -1,4 +1,4 @@
-"""Other game states that a seat cannot tell from the real one, for the two-worlds test; also the conserved sums."""
+"""Other game states that a seat cannot tell from the real one, for the two-worlds test, and the sums they conserve."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -57,9 +57,10 @@ def _copied(box: Box, state: State) -> tuple[State, "dict[Side, Blocks]"]:
 
 
 class _Last(NamedTuple):
-    """The facts found about the blocks of the last state, which is usually dealt again.
+    """The facts about the blocks of the state that was dealt last.
 
-    They are kept for each seat, with and without a change.
+    They are kept because the next call usually deals the same state again, for another seat or with other random
+    numbers.
     """
 
     box: Box
@@ -72,7 +73,7 @@ _LAST: list[_Last] = []
 
 
 def _refuel(world: State, side: Side, pick: RandomSource) -> None:
-    """11.0 Only the owner knows the fuel. Draw each mark from the turns of its window."""
+    """11.0 Redraw the fuel marks of a side, which only their owner knows, within windows of a few turns."""
     for force in world.forces:
         if force.side == side and force.fuel is not None and force.fuel.state == "full":
             later = force.fuel.turn - world.turn
@@ -118,7 +119,7 @@ def _hide(box: Box, world: State, side: Side, pick: RandomSource, *, planning: b
 
 
 def _other_chits(box: Box, world: State, seat: str, pick: RandomSource) -> None:
-    """12.0 A chit that lies face down may be any other one of the cup, unless it may have shown already."""
+    """12.0 Exchange face-down chits with others of the cup, except chits whose effect may already have been seen."""
     operation = world.composed or box.operations.get(world.scenario)
     if operation is None:
         return
@@ -143,7 +144,7 @@ def _is_face_down(chit: Chit, placed: Sequence[str]) -> bool:
 def conserved(box: Box, state: State) -> dict[str, int]:
     """Return the quantities that a redeal conserves: the chits, and the strength of ships and aircraft, lost or not.
 
-    Later arrivals do not count.
+    Units that arrive later do not change the sums.
     """
     lost = [one for one in state.losses if one.unit in box.ships]
     ships = sum(one.at_stake(box.ships[one.ship]) for force in state.forces for one in force.counters)

@@ -1,8 +1,8 @@
 """15.6.3, 15.6.4 Redeal which air units took the replacements since the last operation.
 
-The number of steps is public or in the schedule. The next operation shows where they went, when aircraft on land are
-public (1.5a). The same holds for units that replaced others (15.6.5), and for the air unit that was admitted while
-another of its strength still waited for cargo (15.3.3).
+The number of steps is public. The next operation shows which units took them, because aircraft on land are public then
+(1.5a). The same holds for units that replaced others (15.6.5), and for the air unit that was admitted while another of
+its strength still waited for cargo (15.3.3).
 """
 
 from games.kernel.forms import RandomSource
@@ -60,7 +60,7 @@ def _is_of(box: Box, step: tuple[str, str], side: Side) -> bool:
 
 
 def _elsewhere(box: Box, roster: Roster, step: tuple[str, str], side: Side, pick: RandomSource) -> tuple[str, str]:
-    """Where a step went in this world."""
+    """Move a replacement step to another type or base that lacks one, or leave it; return its type and base."""
     others = [(kind, base) for kind, base, _ in lacking(box, roster, side) if (kind, base) != step]
     chosen = pick(len(others) + 1)
     if not chosen or not take_step(box, roster, *step):

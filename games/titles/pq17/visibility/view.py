@@ -42,7 +42,7 @@ COMMANDS: dict[Side, tuple[Command, ...]] = {"allied": ("home_fleet", "severny_f
 
 
 class BlockSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
-    """1.2a, 6.1 Enemy blocks that share a number: their place and count.
+    """1.2a, 6.1 Enemy blocks that share a number, and so cannot be told apart: their place and count.
 
     For a face-up block: its kind and level, whether it is scattered, and what shadows it. `trail`: the hexes in which
     it was seen with that number.
@@ -61,10 +61,10 @@ class BlockSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
 
 
 class ShadowSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
-    """6.3 A shadower.
+    """6.3 A shadower, as a side sees it.
 
-    An own shadower has the number of the block that it follows, and the part to follow if the block splits. An enemy
-    shadower has the own force that it follows.
+    For an own shadower: `block` is the number of the block that it follows, `who` its id, and `prefers` the part to
+    follow if the block splits. For an enemy shadower: `force` is the own force that it follows.
     """
 
     by: Shadower
@@ -198,14 +198,14 @@ def view(board: Board, seat: str) -> View:
 
 
 def _add_ice(seen: View, state: State) -> None:
-    """10.1, 10.4 The ice as it was last met, and in a campaign that of the fortnight."""
+    """10.1, 10.4 Add the ice as it was last met in public, and in a campaign the ice of the fortnight."""
     seen.ice_seen = state.ice_seen
     if state.composed is not None:
         seen.fortnight, seen.ice = state.composed.light, state.composed.ice
 
 
 def _chit(chit: Chit, own: bool) -> Chit:
-    """12.0 Of an enemy's chit that was shown its holder's words for his forces stay his own."""
+    """12.0 Return a shown chit without the ids of its holder's forces, unless the reader holds it."""
     return chit if own else structs.replace(chit, forces=[])
 
 
@@ -270,7 +270,7 @@ def _air_attack(board: Board, own: tuple[Side, ...]) -> AirAttack | None:
 
 
 def _of_enemy(box: Box, unit: Unit) -> Unit:
-    """1.6, 7.3.2 Of marks that only the owner knows nothing is left: of torpedoes the enemy hears as they run."""
+    """1.6, 7.3.2 Return an enemy unit on the battle display without the marks that only its owner knows."""
     counters = [
         structs.replace(
             one,
@@ -310,7 +310,7 @@ def _add_others(seen: View, board: Board, own: tuple[Side, ...]) -> None:
 
 
 def _shadows_by_block(state: State) -> dict[tuple[Side, int], list[Shadower]]:
-    """Who shadows each block, by its side and number: of those that nobody can tell apart, all that shadow any."""
+    """Return what shadows each block, by side and number; blocks that share a number share their shadowers."""
     blocks = {force.id: (force.side, force.block) for force in state.forces} if state.shadows else {}
     found: dict[tuple[Side, int], list[Shadower]] = {}
     for one in state.shadows:
@@ -338,7 +338,10 @@ _FLYING = attrgetter("at", "base", "aircraft", "strength", "mission")
 
 
 def _aircraft(board: Board, own: tuple[Side, ...]) -> Iterator[AirSeen]:
-    """1.5a, 7.2.3d Open are the units of land bases but interceptors, and whatever flies, in each hex (5.3.1)."""
+    """1.5a, 7.2.3d Yield the visible aircraft of the other side, one entry for each hex over which they fly (5.3.1).
+
+    All units of land bases except interceptors are visible; units of carriers only while they fly.
+    """
     box = board.box
     for unit in board.state.air:
         if unit.interceptor or box.aircraft[unit.aircraft].side in own:

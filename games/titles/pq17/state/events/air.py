@@ -47,7 +47,7 @@ class RadiusDeclared(Event, frozen=True, tag="radius_declared"):
 
 
 class Located(InFight, frozen=True, tag="located"):
-    """7.1.1 An attack on a block was declared and its cards were drawn; `found`: they located the block.
+    """7.1.1 A side declared an attack on a block, and drew cards to locate it. `found`: they located the block.
 
     `by`: the kind of attacker. Only the attacker reads the attacking units (`who`, `force`), and the cards of a failed
     attempt.
@@ -64,9 +64,9 @@ class Located(InFight, frozen=True, tag="located"):
 
 
 class AttackCalledOff(Event, frozen=True, tag="attack_called_off"):
-    """7.1.1 Aircraft or a force that were sent to attack in a hex attack nothing; only their owner reads it.
+    """7.1.1 Aircraft or a force that were sent to attack in a hex found nothing to attack; only their owner reads it.
 
-    `why` is the reason: no identified block, no block at all, no legal target, or orders that fit none.
+    `why`: no identified block, no block at all, no legal target, or orders that fit no target.
     """
 
     side: Side
@@ -89,7 +89,7 @@ class AirAttackBegan(InFight, frozen=True, tag="air_attack_began"):
 
 
 class Scrambled(InFight, frozen=True, tag="scrambled"):
-    """7.2.1 Fighters rise against an attack: their kinds, with the strength of each.
+    """7.2.1 Fighters take off against an air attack: their kinds, with the strength of each.
 
     `surprise`: the die of the option for surprise (7.2.1o); `surprised`: the defender was taken by surprise.
     """
@@ -156,9 +156,9 @@ class FlakFired(InFight, frozen=True, tag="flak_fired"):
 class Struck(InFight, frozen=True, tag="struck"):
     """7.2.6, 7.3.1 An air unit attacked one place of the row: its dice, and the ships that were hit.
 
-    For each ship: the strength `lost`, whether it `sunk` her, and by option the `fates` of destroyers (7.9). `place` is
-    -1 if the unit broke off. `unit`: the id of the unit, for its owner only; `stack`: all ships of the place, for all
-    who know them.
+    For each ship: the strength `lost`, whether she was `sunk`, and with the option the `fates` of destroyers (7.9).
+    `place` is -1 if the unit broke off. `unit`: the id of the unit, for its owner only; `stack`: all ships of the
+    place, for all who know them.
     """
 
     side: Side

@@ -23,9 +23,9 @@ class IceSettled(Event, frozen=True, tag="ice_settled"):
 
 
 class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
-    """15.1a The chit for German fuel, and the new stock of Gruppe Nord; only the Axis reads it.
+    """15.1a The Axis drew a chit for German fuel; `points` is the new stock of Gruppe Nord. Only the Axis reads it.
 
-    The chit also tells the Axis one chit that the Allied player does not hold.
+    From the letter the Axis can conclude that the Allied player does not hold this chit.
     """
 
     letter: str
@@ -36,9 +36,10 @@ class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
 
 
 class BidsShown(Event, frozen=True, tag="bids_shown"):
-    """4.1.2 The bids are revealed: both dice, their values with asterisks, and the side that has the initiative.
+    """4.1.2 The bids are revealed, and the side that has the initiative.
 
-    `operation`: an operation is played in this fortnight.
+    `allied`, `axis`: the dice that were bid. `allied_counts`, `axis_counts`: their values with the bonus of an
+    asterisk. `operation`: an operation is played in this fortnight.
     """
 
     allied: int
@@ -57,9 +58,9 @@ class EvDeclared(Event, frozen=True, tag="ev_declared"):
 
 
 class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
-    """15.8.3c Operation EV is over, because a laden convoy has sailed; `aircraft`: its aircraft reached Murmansk.
+    """15.8.3c Operation EV is over, because a laden convoy has sailed.
 
-    Until now only the Allies knew whether they had.
+    `aircraft`: the operation's aircraft reached Murmansk; before this event only the Allies knew it.
     """
 
     aircraft: bool

@@ -36,7 +36,7 @@ class Dispersed(Event, frozen=True, tag="dispersed"):
 
 
 class Rejoined(Event, frozen=True, tag="rejoined"):
-    """9.3.3 The die for a convoy with a dispersed part, and the number of merchants that rejoined.
+    """9.3.3 A die was rolled for a convoy with a dispersed part: the die, and the number of merchants that rejoined.
 
     Only its owner reads it.
     """

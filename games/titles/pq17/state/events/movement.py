@@ -28,7 +28,7 @@ class BlockMoved(Event, frozen=True, tag="block_moved"):
 
 
 class BlockStood(Event, frozen=True, tag="block_stood"):
-    """6.6a A block stands up, unidentified."""
+    """6.6a A block is stood up: it is unidentified again."""
 
     side: Side
     block: int
@@ -72,7 +72,7 @@ class ShipsHurt(Event, frozen=True, tag="ships_hurt"):
 
 
 class GaleRead(Event, frozen=True, tag="gale_read"):
-    """9.2.5a The convoys that a gale stops, and those that it disperses; only their owner reads it."""
+    """9.2.5a The convoys that stop because of a gale, and those that disperse; only their owner reads it."""
 
     side: Side
     stopped: tuple[str, ...] = ()
@@ -83,9 +83,9 @@ class GaleRead(Event, frozen=True, tag="gale_read"):
 
 
 class Held(Event, frozen=True, tag="held"):
-    """5, 4.3 A force could not follow its orders at a hex, or could not go `into` the next, because of `rule`.
+    """5, 4.3 A force could not follow its orders because of `rule`; only its owner reads it.
 
-    Only its owner reads it.
+    `at`: the hex where it stopped. `into`: the next hex, if it could not enter that hex.
     """
 
     side: Side
@@ -117,7 +117,10 @@ class Scuttled(Event, frozen=True, tag="scuttled"):
 
 
 class PointsSpent(Event, frozen=True, tag="points_spent"):
-    """4.3.2 A command spent half Command Points (`bought`) and has so many `left`; only its owner reads it."""
+    """4.3.2 A command spent Command Points; only its owner reads it.
+
+    `bought`: the half points spent. `left`: the half points that remain.
+    """
 
     side: Side
     command: str

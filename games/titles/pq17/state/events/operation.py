@@ -14,7 +14,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class BlocksSet(Event, frozen=True, tag="blocks_set"):
-    """4.1.3 A side has set up as it ordered in secret: the number of blocks in each port or hex."""
+    """4.1.3 A side has finished its secret set-up: the number of its blocks in each port or hex."""
 
     side: Side
     places: tuple[str, ...]
@@ -29,7 +29,7 @@ class Planned(Event, frozen=True, tag="planned"):
 
 
 class StartVaried(Event, frozen=True, tag="start_varied"):
-    """8.3.1 The die has chosen another turn as the start of play."""
+    """8.3.1 A die chose the turn on which play starts (`turn`), instead of the usual one."""
 
     turn: int
     die: int
@@ -73,7 +73,10 @@ class PhaseBegan(Event, frozen=True, tag="phase_began"):
 
 
 class SegmentOver(Event, frozen=True, tag="segment_over"):
-    """3.2a A side's naval movement or combine segment is over; its length may depend on hidden facts."""
+    """3.2a A side's naval movement or combine segment is over.
+
+    To the enemy the event discloses hidden facts, because these may decide how long the segment lasts.
+    """
 
     side: Side
     segment: Literal["movement", "combine"]

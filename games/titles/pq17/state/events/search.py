@@ -6,7 +6,7 @@ from games.titles.pq17.state.state import Kind, Named, Refusal, Report, Shadower
 
 
 class Searched(Event, frozen=True, tag="searched"):
-    """6.2, 6.6.1 A side searched an enemy block; `passing`: while the block passed through.
+    """6.2, 6.6.1 A side searched an enemy block. `passing`: the block was searched while it moved through the hex.
 
     The searching side reads the block, the row and the card at once. The other side reads the card only if it has found
     the block (6.2f).
@@ -37,7 +37,7 @@ class Refused(Event, frozen=True, tag="refused"):
 
 
 class Identified(Event, frozen=True, tag="identified"):
-    """6.1 A block of a side is face up at a level, visible to all; it has the number `block` from now on."""
+    """6.1 A block of a side was turned face up at an ID level, visible to all. `block`: its number from now on."""
 
     side: Side
     at: str
@@ -78,7 +78,10 @@ class DummyFound(Event, frozen=True, tag="dummy_found"):
 
 
 class ShadowBegan(Event, frozen=True, tag="shadow_began"):
-    """6.3 A unit of a side shadows an enemy block; `who` and `force` are each owner's own ids."""
+    """6.3 A unit of a side shadows an enemy block.
+
+    Each side reads the id of its own unit only: `who` is the shadower, `force` the shadowed force.
+    """
 
     side: Side
     by: Shadower
@@ -107,9 +110,9 @@ class ShadowEnded(Event, frozen=True, tag="shadow_ended"):
     force: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        """Return the fields that disclose hidden facts; ALL_FIELDS for the whole event.
+        """Return the fields that disclose hidden facts to `seat`; ALL_FIELDS for the whole event.
 
-        A force is gone when all its ships are lost (13.0a), which shows their number.
+        A force is ``gone`` when all its ships are lost (13.0a), which shows their number.
         """
         return () if seat == self.side and self.why != "gone" else (ALL_FIELDS,)
 

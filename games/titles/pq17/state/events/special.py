@@ -149,7 +149,7 @@ class ChanceEncounter(Event, frozen=True, tag="chance_encounter"):
 
 
 class LocalWeather(Event, frozen=True, tag="local_weather"):
-    """13.4, 9.5 A coast has weather of its own until the end of a turn."""
+    """13.4, 9.5 A coast has weather of its own. `until`: the last turn of that weather."""
 
     coast: str
     weather: WeatherKind
@@ -157,16 +157,16 @@ class LocalWeather(Event, frozen=True, tag="local_weather"):
 
 
 class OrderLasts(Event, frozen=True, tag="order_lasts"):
-    """13.3, 13.0e A warning by superiors, or a directive, is valid until the end of a turn."""
+    """13.3, 13.0e A warning by superiors or a directive began. `until`: the last turn on which it is valid."""
 
     what: str
     until: int
 
 
 class Reinforced(Event, frozen=True, tag="reinforced"):
-    """12.13, 13.6 Forces or aircraft of a side arrived at a place; without a place no reinforcements were left.
+    """12.13, 13.6 Forces or aircraft of a side arrived at `place`, which is "" if no reinforcements were left.
 
-    Only the owner reads their names, except of aircraft at a land base, which are public.
+    Only the owner reads their names. Exception: aircraft at a land base are public.
     """
 
     side: Side
@@ -225,7 +225,7 @@ class KaraEntered(Event, frozen=True, tag="kara_entered"):
 
 
 class TargetEluded(Event, frozen=True, tag="target_eluded"):
-    """13.1 Aircraft cannot find this ship; those that were sent against her attack other targets."""
+    """13.1 The aircraft of an attack cannot find this ship; those that were sent against her attack other targets."""
 
     ship: str
 
@@ -236,9 +236,9 @@ class TargetEluded(Event, frozen=True, tag="target_eluded"):
 class Settled(Event, frozen=True, tag="settled"):
     """3.2 A random event or a special situation is resolved.
 
-    Its extent may depend on hidden facts, so it is not stated. Exception: `gone` lists aircraft steps that were shot
-    down or damaged in an air fight, or in an attack about which a side is asked. Everybody sees those losses by then
-    (7.2.3b).
+    Its extent may depend on hidden facts, so it is not stated. Exception: `gone` lists the aircraft steps that were
+    shot down or damaged in an air fight, or in an attack for which a side had to decide. Everybody has already seen
+    these losses (7.2.3b).
     """
 
     what: str

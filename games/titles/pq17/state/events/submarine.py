@@ -23,9 +23,9 @@ class SubmarinesMet(InFight, frozen=True, tag="submarines_met"):
 
 
 class BoatFired(InFight, frozen=True, tag="boat_fired"):
-    """7.4.3, 7.4.3a A boat attacked the target group `named`, with its dice; `found`: the target had such ships.
+    """7.4.3, 7.4.3a A boat attacked the group of ships `named`. `found`: the target block had such ships.
 
-    For each ship that was hit, the strength `lost` and whether she sank. A missed ship is not listed.
+    `ships`: the ships that were hit, each with the strength `lost` and whether she was `sunk`.
     """
 
     side: Side
@@ -50,8 +50,8 @@ class TorpedoesSpent(InFight, frozen=True, tag="torpedoes_spent"):
 class PacksMet(InFight, frozen=True, tag="packs_met"):
     """7.4.4 A wolfpack of a side attacks another wolfpack.
 
-    `surprise`: the die of surprise, and its modifier. `die`: the one ASW die, and its modifier; the attacker rolled it
-    if `surprised` is True. `sunk`: the other pack lost a boat.
+    `surprise`: the die for surprise; `surprise_modifier`: its modifier. `surprised`: the attacker has surprise, and
+    rolls the ASW die; otherwise the other pack rolls it. `sunk`: the other pack lost a boat.
     """
 
     side: Side
@@ -65,7 +65,10 @@ class PacksMet(InFight, frozen=True, tag="packs_met"):
 
 
 class PackPatrolled(InFight, frozen=True, tag="pack_patrolled"):
-    """7.4.5 An air patrol rolled a die against a wolfpack; `crossed`: the pack crossed the hex side all the same."""
+    """7.4.5 An air patrol rolled a die against a wolfpack at a hex side.
+
+    `crossed`: the pack crossed that side nevertheless.
+    """
 
     side: Side
     at: str

@@ -6,7 +6,10 @@ from games.titles.pq17.state.events.air import InFight
 
 
 class Intercepted(InFight, frozen=True, tag="intercepted"):
-    """7.5.1 A force of a side tried to intercept an attack; if `found`, it fights in place of the target."""
+    """7.5.1 A force of a side tried to intercept an attack on another force.
+
+    `found`: it fights in place of the other force.
+    """
 
     side: Side
     at: str
@@ -32,7 +35,7 @@ class BattleJoined(InFight, frozen=True, tag="battle_joined"):
 
 
 class Manoeuvred(InFight, frozen=True, tag="manoeuvred"):
-    """7.5.2c The areas that a side's units take in a round, the units that evade, and the enemies that each screens."""
+    """7.5.2c A side's units moved in a round: their new areas, the units that evade, and the enemies each screens."""
 
     side: Side
     round: int
@@ -67,7 +70,10 @@ class ShipHit(InFight, frozen=True, tag="ship_hit"):
 
 
 class TorpedoesRan(InFight, frozen=True, tag="torpedoes_ran"):
-    """7.5.2k A unit fired torpedoes at another: the dice, and for each ship hit the strength lost and if she sank."""
+    """7.5.2k A unit fired torpedoes at another.
+
+    For each ship that was hit: the strength `lost`, and whether she was `sunk`.
+    """
 
     side: Side
     firer: str

@@ -8,8 +8,8 @@ from games.titles.pq17.state.state import Track
 class Scored(Event, frozen=True, tag="scored"):
     """2.0, 2.0b Half victory points were recorded; they are positive for the Allies.
 
-    `why`: see `Booking.why`; `unit` and `strength` caused the points. `on`: the side on whose sheet they are, or "" if
-    they are public.
+    `why`: see `Booking.why`. `unit`, `strength`: the unit that caused the points. `on`: the side on whose sheet the
+    points are, or "" if they are public.
     """
 
     points: int
@@ -41,7 +41,7 @@ class OperationEnded(Event, frozen=True, tag="operation_ended"):
 
 
 class Unveiled(Event, frozen=True, tag="unveiled"):
-    """The routes of all forces become public at the end, by their owners' ids."""
+    """The tracks of all forces, by their owners' ids, become public at the end."""
 
     tracks: dict[str, Track]
 
