@@ -60,7 +60,7 @@ class SpeedNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 class CommandNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     """4.3.2 The cost of sailing in half Command Points, by kind of ship.
 
-    `half_points_each`: the half victory points for each whole Command Point (2.3).
+    `half_points_each`: how many whole Command Points cost one victory point (2.3).
     """
 
     capital_ship: int

@@ -23,10 +23,10 @@ from games.titles.pq17.state.state import Force
 def combine_forces(board: Board, forces: Sequence[Force]) -> Force:
     """1.2.4, 11.1.1, 11.3.1, 11.3.2 Combine several forces into one, and return it.
 
-    It keeps the name of the first force of its kind and the highest ID. Of the fuel markers that matter (11.1a) it
-    keeps the one that runs out first, after each force has paid for its turn (11.1.3). It also keeps all shadowers, and
-    the air radius that its carriers have declared (5.3.1a). It refuels at sea if all forces did; its time in port is
-    that of the last arrival.
+    The result keeps the name of the first force of its kind, the highest ID level, all shadowers, and a declared air
+    radius (5.3.1a). Its fuel marker is the one that runs out first, after each force has paid for its turn (11.1.3);
+    forces that need no fuel do not count (11.1a). It refuels at sea if all forces did. Its time in port is that of the
+    last arrival.
 
     Raises ValueError with the rule that forbids the combination.
     """
@@ -67,7 +67,7 @@ def _mark(board: Board, forces: Sequence[Force]) -> Fuel | None:
 
 
 def _one_part(board: Board, convoy: Force, joined: Sequence[Force]) -> list[Force]:
-    """9.3.2a Merge the dispersed parts of convoys that combined; return the parts that are gone."""
+    """9.3.2a Merge the dispersed parts of convoys that combined into the first part; return the other parts."""
     names = {convoy.id, *(force.id for force in joined)}
     parts = [one for one in board.state.forces if one.convoy is not None and one.convoy.part_of in names]
     for part in parts:

@@ -50,7 +50,7 @@ async def air_combat(board: Board) -> str:
 
 
 def bombers_come(board: Board) -> bool:
-    """12.4 Return True if bombers arrive: only then may the start of a phase ask the defender."""
+    """12.4 Return True if the phase begins with the attack of a bombing order; the defender may be asked."""
     return bool(board.ordered(Bomb))
 
 
@@ -60,16 +60,16 @@ def owner_is_asked(board: Board) -> bool:
 
 
 def attackers_are_asked(board: Board) -> bool | Literal["always"]:
-    """6.3, 7.1 Return True if a side is asked about an identified block that it might follow or attack.
+    """6.3, 7.1 Return "always" if the phasing side is asked about shadowing and attacks after its search, else False.
 
-    It is not asked if it has a standing order.
+    It is asked if an identified block might be followed or attacked, and no standing instruction answers.
     """
     side = board.phase.side
     return "always" if board.state.instructed(side).strikes == "ask" and public_targets(board, side) else False
 
 
 def somebody_fights(board: Board) -> bool:
-    """7.1 Return True if attacks or carrier raids are ordered, or this phase allows new declarations of attacks."""
+    """7.1 Return True if attacks or carrier raids are ordered, or combat in this phase allows new attacks."""
     return bool(board.phase.attacks or board.phase.stirred or board.ordered(Raid))
 
 

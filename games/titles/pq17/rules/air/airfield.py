@@ -18,9 +18,9 @@ async def strike_airfield(
 ) -> None:
     """7.2.4f–7.2.6d Resolve an air strike on an airfield, wave by wave.
 
-    The units on the ground lie in a row. The attacker is asked for targets, if the standing instruction wants it. If no
-    counter lies there, bombs fall on the printed fighters; only their owner knows how many are left (7.2.3d). `risen`:
-    the fighters that have met the attack.
+    The units on the ground form the row of targets. The attacker is asked to assign targets, if the standing
+    instruction wants it. If no counter is on the ground, bombs fall on the printed fighters; only their owner knows how
+    many are left (7.2.3d). `risen`: the ids of the fighters that took off against the attack.
     """
     row = grounded_counters(board, field, risen)
     shown = tuple(((unit.aircraft, unit.flying),) for unit in row)
@@ -42,7 +42,7 @@ async def strike_airfield(
 def grounded_counters(board: Board, field: str, risen: Collection[str]) -> list[AirUnit]:
     """7.2.4f Return the air units on the ground at an airfield, the largest first.
 
-    Units that have risen or are away are left out. Printed fighters have no counter.
+    Units that took off (`risen`) or are away are left out, and so are printed fighters, which have no counter.
     """
     there = [
         one

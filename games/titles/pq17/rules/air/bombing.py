@@ -15,7 +15,11 @@ from games.titles.pq17.state.dice import dice
 
 
 class Bombed(Struct, frozen=True, gc=False):
-    """7.2.6a, 7.9 The hits of a unit on one ship: their effects, the counter, the fates of destroyers, and wrecks."""
+    """7.2.6a, 7.9 The hits of an air unit on one ship, and their effect.
+
+    `wound`: the effect. `fates`: the fates of destroyers, with the option. `counter`: the ship's counter. `wrecks`: the
+    wrecks that remain.
+    """
 
     ship: str
     hits: int
@@ -94,7 +98,7 @@ async def _wounded(
 
 
 class Fallen(Struct, frozen=True, gc=False):
-    """7.2.6d The dice of a unit's bombs on a unit on the ground, and the result of each die."""
+    """7.2.6d The dice of the bombs that one air unit drops on a unit on the ground, with the result of each die."""
 
     dice: tuple[int, ...] = ()
     results: tuple[AirResult, ...] = ()

@@ -26,7 +26,7 @@ class Fire(Struct, frozen=True, gc=False):
 
 
 class Shots(Struct, frozen=True, gc=False):
-    """7.2.3 The dice of one unit's fire at another, their modifier, and their results."""
+    """7.2.3 The dice with which one air unit fired at another, their modifier, and their results."""
 
     fire: Fire
     dice: tuple[int, ...]
@@ -59,8 +59,10 @@ def may_scramble(box: Box, unit: Squadron, *, away: int, day: bool, weather: Wea
 def unmatched_strength(box: Box, attackers: Units, scrambled: Units, fires: Sequence[Fire]) -> int:
     """7.2.2a Return the strength of scrambled fighters that must still engage attacking fighters.
 
-    It is 0 if `fires` is legal: only then may other types be fired at. Each attacking fighter is matched separately: a
-    surplus against one fighter does not count against another.
+    0 if `fires` is legal.
+
+    Other types may be fired at only when it is 0. Each attacking fighter counts separately: too much strength against
+    one does not make up for too little against another.
     """
     aimed = dict.fromkeys((name for name, unit in attackers.items() if aircraft_type(box, unit).type == "f"), 0)
     for fire in fires:
@@ -74,10 +76,10 @@ def unmatched_strength(box: Box, attackers: Units, scrambled: Units, fires: Sequ
 
 
 def usual_fires(box: Box, attackers: Units, scrambled: Units, first: Sequence[str] = ()) -> tuple[Fire, ...]:
-    """7.2.2, 7.2.2a Return the defender's default fires.
+    """7.2.2, 7.2.2a Return the defender's default fires: which scrambled fighter fires at which attacker.
 
-    Scrambled fighters engage attacking fighters first, then torpedo aircraft, then other bombers, strength for
-    strength. The surplus engages the last target. `first`: the aircraft that the owner wants engaged directly after the
+    Scrambled fighters engage attacking fighters first, then torpedo aircraft, then other bombers, with equal strength.
+    Any further strength engages the last target. `first`: the aircraft that the owner wants engaged directly after the
     fighters.
     """
     order = sorted(attackers, key=lambda name: _rank(box, attackers[name], first))

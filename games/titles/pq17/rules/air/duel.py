@@ -18,8 +18,8 @@ def second_strikes(
 ) -> list[tuple[Force, str, list[AirUnit]]]:
     """14.1, 14.1a, 14.1b Return the strikes that the carriers of an attacked force launch at once.
 
-    Each strike targets an attacking carrier in an identified force, with the bombers that can reach her. There are none
-    at night, or if the first attack achieved surprise.
+    Each strike has the force of an attacking carrier, that carrier, and the bombers that can reach her. The force must
+    be identified. There are no such strikes at night, or if the first attack achieved surprise.
     """
     if (
         not board.state.options.carrier_duel
@@ -48,7 +48,7 @@ def _holder(board: Board, ship: str) -> Force | None:
 
 
 def _bombers(board: Board, carriers: Sequence[str], here: str, there: str) -> list[AirUnit]:
-    """14.1b Return the bombers in range; fighters stay over their carrier."""
+    """14.1b Return the bombers of these carriers that are in range; fighters do not join a second strike."""
     if here not in board.box.hexes or there not in board.box.hexes:
         return []
     away = hexes.distance(here, there)

@@ -51,9 +51,9 @@ def _question(ships: tuple[str, ...], usual: str, key: str) -> Ask[str]:
 def _turned_away(
     board: Board, row: Sequence[Stack], flown: Sequence[Sortie], place: int
 ) -> tuple[list[Sortie], frozenset[str]]:
-    """13.1 Redirect the units aimed at a place to the most valuable other target with room in their wave.
+    """13.1 Send the units aimed at a place to the most valuable other target with room in their wave.
 
-    With no other target they do not attack.
+    If there is no other target, they do not attack.
     """
     others = [other for other, stack in enumerate(row) if stack and other != place]
     others.sort(key=lambda other: -max(board.box.ships[one.ship].value for one in row[other]))

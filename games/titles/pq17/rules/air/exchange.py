@@ -1,7 +1,7 @@
 """7.2 The questions to both sides in an air attack.
 
-The defender is asked before the fighters meet, the attacker once the row is laid. A side is asked only if its standing
-instruction wants it. The question then comes even if there is nothing to order: both sides see the attack.
+The defender is asked before the fighters meet, the attacker once the row is public. A side is asked if its standing
+instruction says so, even if it has nothing to order: both sides see the attack.
 """
 
 from collections import Counter
@@ -69,9 +69,9 @@ def is_asked(board: Board, side: Side) -> bool:
 
 
 def tell_attackers(board: Board, side: Side, units: Iterable[AirUnit], at: str) -> None:
-    """7.2a Tell both sides which aircraft attack in a hex to which they did not fly in their air movement segment.
+    """7.2a Tell both sides which aircraft attack in a hex, if they did not fly there in their air movement segment.
 
-    The defender sees them before the fighters scramble: until then the strength of carrier aircraft was hidden.
+    The defender learns it before fighters scramble: until then the strength of carrier aircraft was hidden.
     """
     coming = [(unit.aircraft, unit.flying) for unit in units]
     event = AirAttackBegan(side, at, tuple(kind for kind, _ in coming), tuple(flying for _, flying in coming))
@@ -216,7 +216,7 @@ async def ask_sorties(
 
 
 def _display(side: Side, form: Form[tuple[Assign, ...]], units: Mapping[str, AirUnit]) -> AirAttack | None:
-    """7.2.4 Return the table shown while the attacker decides, or None if no target is left."""
+    """7.2.4 Return the public state of the attack while the attacker decides; None if no target is left."""
     if not isinstance(form, AirStrikeForm) or not form.row:
         return None
     flying = tuple((name, units[name].aircraft, strength) for name, strength in form.units)

@@ -38,8 +38,8 @@ def flak_value(box: Box, stack: Stack) -> int | None:
 def supporting_stacks(box: Box, row: Sequence[Stack], targets: Collection[int]) -> dict[int, tuple[int, ...]]:
     """7.2.5a Return the stacks that may fire for a neighbour in a wave, each with the attacked places next to it.
 
-    A supporting stack is not a target itself, and has a number, not only a star. It may fire once at one unit for each
-    attacked place.
+    A supporting stack is not attacked itself in this wave, and its anti-aircraft value is a number, not only a star.
+    For each of these attacked places it fires once, at one unit.
     """
     found = {}
     standing = [place for place, stack in enumerate(row) if stack]

@@ -1,4 +1,4 @@
-"""5.3, 5.3.1 Air movement: the missions that aircraft may fly, and the counters put out on the map."""
+"""5.3, 5.3.1 Air movement: the missions that aircraft may fly, and their flight to the hexes of the map."""
 
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -86,9 +86,9 @@ def _blocks(board: Board, side: Side) -> tuple[str, ...]:
 
 
 def _flights(board: Board, side: Side, blocks: tuple[str, ...]) -> tuple[Flight, ...]:
-    """5.3 Return the possible flights of each unit that is not out already; interceptors stay on the ground (1.5.3).
+    """5.3 Return the possible missions of each unit that has none yet; interceptors fly none (1.5.3).
 
-    The flights of a type from its base are computed once.
+    Units of one type at one base share the result.
     """
     aircraft, ahead = board.box.aircraft, _Ahead(side, blocks, _busy(board, side), board.is_day)
     typical: dict[tuple[str, str], Flight | None] = {}
@@ -121,9 +121,9 @@ class _Ahead(NamedTuple):
 
 
 def _flight(board: Board, unit: AirUnit, ahead: _Ahead) -> Flight | None:
-    """5.3, 5.3a, 5.3b Return the possible flight of a unit, or None if it stays on the ground.
+    """5.3, 5.3a, 5.3b Return the missions that a unit can fly now, or None if it has none.
 
-    The answer is the same for any other unit of its type that is ready at its base.
+    The result is the same for any other unit of its type that is ready at its base.
     """
     kind, day = board.box.aircraft[unit.aircraft], ahead.is_day
     base = base_of(board, unit)
@@ -148,8 +148,8 @@ def _flight(board: Board, unit: AirUnit, ahead: _Ahead) -> Flight | None:
 def may_fly(board: Board, unit: AirUnit) -> bool:
     """5.3a, 7.2c, 7.8a, 9.2.3-9.2.5 Return True if a unit may fly a mission now.
 
-    At night only reconnaissance units and British bombers fly. The weather must let the unit's base operate; its
-    carrier must be able to operate.
+    At night only reconnaissance units and British bombers fly. The weather must allow flights from the unit's base. A
+    carrier must be able to operate aircraft.
     """
     return _flies(board, unit, board.box.aircraft[unit.aircraft], day=board.is_day)
 
@@ -184,8 +184,8 @@ def _holds(board: Board, kind: Aircraft, *, day: bool) -> bool:
 def _busy(board: Board, side: Side) -> AbstractSet[str]:
     """5.3.1 Return the hexes in which a side may hold a temporary radius.
 
-    The hexes of all blocks at sea and those next to them, except those of enemy ports and those in its own printed
-    radius.
+    These are the hexes of all blocks at sea and their neighbours, except hexes of enemy ports and of the side's own
+    printed radius.
     """
     there = {one.at for one in board.state.forces if not one.port and one.at in board.box.hexes}
     near = there.union(*(hexes.neighbours(at).values() for at in there))

@@ -67,9 +67,10 @@ def _bombed(box: Box, at: str, ships: list[Counter], name: str, unit: Squadron, 
 def _flak(
     box: Box, ships: list[Counter], unit: Squadron, place: Place, *, torpedoes: bool
 ) -> tuple[tuple[int, ...], int]:
-    """7.2.5, 7.2.5b Return the values of the target's and port's guns, and the percentage at which they cost a step.
+    """7.2.5, 7.2.5b Return the values of the guns that fire at a unit, and the chance in percent that they cost a step.
 
-    Neighbours and CAM ships are left out: they fire or not as others order.
+    These are the guns of the target and of its port. Neighbours and CAM ships are left out: they depend on other
+    orders.
     """
     fire = tuple(one for one in (flak.flak_value(box, ships), place.port_guns or None) if one is not None)
     spared = Fraction(1)

@@ -24,7 +24,7 @@ WANTED: Mapping[str, frozenset[ShipClass]] = {
 
 
 def fighters_near(board: Board, side: Side, at: str, *, day: bool | None = None) -> list[AirUnit]:
-    """5.3c, 7.2.1, 7.2.1a, 12.6 Return the fighters of a side that may rise against an attack on a hex.
+    """5.3c, 7.2.1, 7.2.1a, 12.6 Return the fighters of a side that may scramble against an attack on a hex.
 
     `day`: the light of the attack, if it differs from that of the turn, as in a raid (12.7a).
     """
@@ -42,10 +42,7 @@ def fighters_near(board: Board, side: Side, at: str, *, day: bool | None = None)
 
 
 def _flies(board: Board, unit: AirUnit) -> bool:
-    """5.3a, 12.6 Return True if a counter may leave the ground.
-
-    In an offensive few may, while printed fighters rise.
-    """
+    """5.3a, 12.6 Return True if a fighter counter may take off. In a ground offensive only some counters may."""
     return may_fly(board, unit) and situations.may_fly(board, unit)
 
 
@@ -59,10 +56,11 @@ def scrambled_fighters(
     chosen: Sequence[str] | None = None,
     day: bool | None = None,
 ) -> list[AirUnit]:
-    """7.2.1, 7.2.1o Return the fighters that rise, as their side has ordered.
+    """7.2.1, 7.2.1o Return the fighters that scramble against an attack, by order or by standing instruction.
 
-    `chosen`: the fighters that the side has named for this attack. `surprise` is None without the option. If it is
-    True, one fighter of the hex rises, interceptors first; if False, those of the hex and one from next to it.
+    `chosen`: the fighters that the side has named for this attack; None for the standing instruction. `surprise`: None
+    without the option. If it is True, one fighter of the hex scrambles, interceptors first; if False, all of the hex
+    and one of a neighbouring hex.
     """
     if chosen is None and not _enough(board, side, attackers):
         return []
@@ -77,13 +75,13 @@ def scrambled_fighters(
 
 
 def _enough(board: Board, side: Side, attackers: Iterable[AirUnit]) -> bool:
-    """7.2.1 Return True if enough aircraft attack for fighters to rise by their side's instruction."""
+    """7.2.1 Return True if enough aircraft attack for fighters to scramble by their side's standing instruction."""
     least = SCRAMBLE_FROM.get(board.state.instructed(side).scramble)
     return least is not None and sum(unit.flying for unit in attackers) >= least
 
 
 def breaks_off(board: Board, side: Side, units: Mapping[str, AirUnit]) -> bool:
-    """7.2.3h Return True if too few bombers are left, by the instruction of their side."""
+    """7.2.3h Return True if fewer bombers are left than the side's standing instruction demands, or none."""
     left = sum(unit.flying for unit in units.values() if is_bomber(board.box.aircraft[unit.aircraft]))
     return left < max(int(board.state.instructed(side).break_off), 1)
 

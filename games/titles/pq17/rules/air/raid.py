@@ -63,8 +63,8 @@ class Raid(Struct, frozen=True, gc=False):
 async def raid(board: Board, side: Side, attack: Raid, *, key: str, answered: bool = False) -> None:
     """7.2 (a)-(e), 7.2b Resolve an attack on a force at sea.
 
-    By option the attacked carriers strike back before the first bombs fall (14.1). They do not if this attack is itself
-    such a strike (`answered`).
+    With the option, the attacked carriers strike back before the first bombs fall (14.1). `answered`: this attack is
+    itself such a strike, so no other follows.
     """
     target = attack.target
     units = {unit.id: unit for unit in attack.units}
@@ -100,9 +100,9 @@ async def raid(board: Board, side: Side, attack: Raid, *, key: str, answered: bo
 async def _attacked(
     board: Board, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, asks: bool, key: str
 ) -> dict[str, int]:
-    """7.2.4-7.2.6, 7.7.3 Resolve the attacks of what still flies; return the destroyers that went home damaged (7.9).
+    """7.2.4-7.2.6, 7.7.3 Resolve the attacks of the bombers that still fly, and return destroyers that went home (7.9).
 
-    An attacker who wants to be asked is asked also if his aircraft break off.
+    The result is their strength by class. `asks`: the attacker is asked, even if the bombers break off.
     """
     if breaks_off(board, side, units):
         if asks:
@@ -117,7 +117,10 @@ async def _attacked(
 
 
 def _second_strikes(board: Board, side: Side, attack: Raid, met: "Met") -> list[Raid]:
-    """14.1, 14.1a Return the second strikes, before the hits of the first, by the bombers that their side has named."""
+    """14.1, 14.1a Return the second strikes, with the bombers that the defender has named.
+
+    They come before the first bombs.
+    """
     named, found = met.defence.bombers, []
     for force, carrier, able in second_strikes(board, side, attack.target, attack.units, surprised=met.surprised):
         bombers = tuple(unit for unit in able if named is None or unit.id in named)
@@ -140,10 +143,9 @@ class Met(Struct, frozen=True, gc=False):
 async def air_fight(
     board: Board, side: Side, attack: Raid, units: Mapping[str, AirUnit], *, key: str, answered: bool
 ) -> Met:
-    """7.2.1-7.2.3 Let the defender's fighters rise and fight one round; return the response to the attack.
+    """7.2.1-7.2.3 Let fighters scramble and fight one round; return the defender's response.
 
-    First a die decides on surprise, with the option for it. Then the defender is asked, if no standing instruction
-    answers.
+    With the option, a die first decides on surprise. Then the defender is asked, if its standing instruction says so.
     """
     enemy, against, thrown = board.enemy(side), attack.target, None
     if board.state.options.air_surprise and board.is_day:
@@ -187,7 +189,7 @@ async def _dogfight(
 
 
 def carrier_searches(board: Board, force: Force) -> bool:
-    """7.6 Return True if a carrier of a force has aircraft in the air, which search."""
+    """7.6 Return True if aircraft of a carrier in the force are in the air."""
     aboard = {one.ship for one in force.counters}
     return any(unit.base in aboard and unit.at for unit in board.state.air)
 
@@ -198,7 +200,7 @@ def carrier_searches(board: Board, force: Force) -> bool:
 async def _strike_row(
     board: Board, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, asks: bool, key: str
 ) -> dict[str, int]:
-    """7.2.4-7.2.6 Resolve the row and its waves; return the destroyers that went home damaged (7.9)."""
+    """7.2.4-7.2.6 Lay out the row and resolve the waves; return the destroyers that went home damaged (7.9)."""
     target, instructions = attack.target, board.state.instructed(side)
     lying = as_counters(board.box, target.counters)
     row = row_of(board.box, lying, said.row or target.formation, in_port=bool(target.port))
@@ -230,7 +232,7 @@ def _holds(stack: Stack, ship: str) -> bool:
 
 
 def place_of(board: Board, target: Force, said: Defence) -> Place:
-    """7.2.5b, 7.2.5c Return the circumstances of an attack: light, weather, port guns, and when CAM ships serve."""
+    """7.2.5b, 7.2.5c Return the circumstances of an attack: light, weather, port guns, and options."""
     usual = int(board.state.instructed(target.side).cam_from)
     return Place(
         day=board.is_day,
@@ -268,9 +270,9 @@ def tell_row(board: Board, target: Force, row: Sequence[Stack], *, ice: bool) ->
 
 
 def tell_wave(board: Board, side: Side, units: Mapping[str, AirUnit], wave: Wave, *, drawn: bool = False) -> None:
-    """1.8.1 Show the dice of a wave to both sides in the fight; only the owner of a unit learns its id.
+    """1.8.1 Report the dice of a wave to both sides in the fight; only the owner of an air unit learns its id.
 
-    `drawn`: chance named the target ship (7.7.3). Then only her owner knows her, unless she is hit.
+    `drawn`: the target ship was drawn at random (7.7.3). Then only her owner learns her name, unless she is hit.
     """
     for one in wave.flak:
         event = FlakFired(board.enemy(side), units[one.unit].aircraft, one.value, one.die, one.modifier, one.result)

@@ -20,8 +20,8 @@ UNITS_AT_ONCE = 2
 class Sortie(Struct, frozen=True, gc=False):
     """7.2.4b, 7.2.4c The orders of an air unit in an attack.
 
-    The place of its target in the row (from 0), its wave (from 1), and torpedoes or bombs. `instead`: the neighbour
-    that it attacks if the target is gone by then.
+    `target`: the place of its target in the row, from 0. `wave`: from 1. `torpedoes`: torpedoes instead of bombs.
+    `instead`: the neighbour that it attacks if the target is gone by then.
     """
 
     unit: str
@@ -47,8 +47,9 @@ def usual_row(box: Box, counters: Sequence[Counter], *, in_port: bool = False) -
 def row_of(box: Box, counters: Sequence[Counter], formation: Formation | None, *, in_port: bool = False) -> list[Stack]:
     """7.2.4, 7.5.2 Return the row of a force in the formation that its owner has ordered.
 
-    The named ships lie from left to right. Neighbours are stacked where they may be, unless the order keeps each alone.
-    Ships without an order lie to their right, in the default order. Submarines of a convoy lie in no row (`is_boat`).
+    The ships that the order names lie from left to right. Neighbours form stacks where the rules allow it, unless the
+    order forbids stacks. Ships that it does not name follow on the right, in the default order. Submarines of a convoy
+    are in no row (`is_boat`).
     """
     counters = [one for one in counters if not is_boat(box, one)]
     if formation is None or not formation.row:

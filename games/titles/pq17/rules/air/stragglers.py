@@ -24,10 +24,10 @@ class Chase(Struct, frozen=True, gc=False):
 async def attack_stragglers(
     box: Box, target: list[Counter], units: Units, torpedoes: Mapping[str, bool], place: Place, *, key: str
 ) -> list[Chase]:
-    """7.7.3 Let each air unit attack one randomly drawn transport, and return the results; only that transport fires.
+    """7.7.3 Let each air unit attack one transport, drawn at random, and return the results.
 
-    `torpedoes`: the units that drop torpedoes instead of bombs. The draw is secret, because its pool would reveal the
-    rest of the convoy. Sunk transports leave `target`.
+    Only the attacked transport fires. `torpedoes`: whether each unit drops torpedoes instead of bombs. The draw is
+    secret, because its pool would reveal the rest of the convoy. Sunk transports are removed from `target`.
     """
     others = [one for one in target if box.ships[one.ship].type not in CONVOY_SHIPS]
     transports = [one for one in target if box.ships[one.ship].type in CONVOY_SHIPS]

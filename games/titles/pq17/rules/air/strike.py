@@ -20,8 +20,8 @@ class Place(Struct, frozen=True, gc=False):
     """The circumstances of a strike: light, weather, port, and options.
 
     `port_guns`: the anti-aircraft value of the port (7.2.5b, 0 for none). `cam_from`: the strength at one target from
-    which CAM ships serve (7.2.5c, 0 for never). Also whether the target ship was named elusive, which makes all bombs
-    worse (13.1), and whether the option for destroyers applies (7.9).
+    which CAM ships serve (7.2.5c, 0 for never). `elusive`: the units whose target was named elusive, so that all their
+    bombs are worse (13.1). `fates`: the option for destroyers applies (7.9).
     """
 
     day: bool
@@ -116,7 +116,7 @@ async def _fire(
 
 
 def _cams(box: Box, row: list[Stack], units: Units, target: int, at: Mapping[str, int], place: Place) -> int:
-    """7.2.5c, 1.4.3 Return the number of CAM ships that serve for a target in this wave, and mark them as spent."""
+    """7.2.5c, 1.4.3 Return the number of CAM ships used for a target in this wave, and mark them as used."""
     strength = sum(units[name].flying for name, where in at.items() if where == target)
     if not cam_serves(place.weather) or not place.cam_from or strength < place.cam_from:
         return 0

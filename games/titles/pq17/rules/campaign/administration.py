@@ -44,8 +44,8 @@ async def order_of_battle(board: Board) -> str:
     """15.6 Resolve the order-of-battle phase in the order of the rules.
 
     The steps: losses of 12.6.1, withdrawals, task forces to port, repairs, arrivals, replacements, boxes, and merchants
-    in ballast. Ships that are put into a port now (15.8) were at sea when the last phase ended, so they cannot be
-    withdrawn (15.7.2).
+    in ballast. Ships that only now enter a port (15.8) were at sea when the last phase ended, and cannot be withdrawn
+    (15.7.2).
     """
     before = {side: _lying(board.box, board.roster, side) for side in SIDES}
     await _offensive(board)
@@ -67,7 +67,7 @@ async def order_of_battle(board: Board) -> str:
 
 
 async def _answers(board: Board) -> Answers:
-    """Return the answers of both sides; a side that wants to be asked never gets the default."""
+    """Return the orders of both sides: the answer of a side that is asked, otherwise its default."""
     forms = {side: sheets.administration(board, side) for side in SIDES}
     asked = [side for side in SIDES if board.state.instructed(side).administers == "each"]
     answers = await ask_all({side: _question(side, forms[side]) for side in asked})
@@ -106,7 +106,7 @@ async def _offensive(board: Board) -> None:
 
 
 def _moor(roster: Roster, answers: Answers) -> None:
-    """15.8 Move TF that were at sea to the port that their owner names, or leave them where they were put."""
+    """15.8 Put ships that were at sea into the port that their owner names; the others stay where they were put."""
     for orders in answers.values():
         for order in [one for one in orders if isinstance(one, Moor)]:
             for unit in [one for one in roster.units if one.afloat and one.kind == order.ship]:

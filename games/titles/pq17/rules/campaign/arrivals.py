@@ -66,7 +66,7 @@ def arrival_place(box: Box, coming: Coming, entry: Entry) -> str:
 
 
 def is_due_to_arrive(box: Box, roster: Roster, entry: Entry) -> bool:
-    """15.3.2, 15.4.3 Return False for a named ship that has arrived already, early or in an earlier fortnight.
+    """15.3.2, 15.4.3 Return True unless a named ship has arrived already, early or in an earlier fortnight.
 
     Such a ship arrives again only if the schedule has withdrawn her since (15.7.4).
     """
@@ -84,9 +84,9 @@ def _came_before(box: Box, roster: Roster, kind: str) -> bool:
 
 
 def _return(box: Box, roster: Roster, coming: Coming) -> None:
-    """15.3 Bring back the units that left for an operation by name, less its losses, or a share of them rounded down.
+    """15.3 Bring back the units that left for a named operation, except its losses, or a share of them rounded down.
 
-    The share is taken of the ships with a counter of their own, and of the strength of each class.
+    The share is taken of the number of single ships, and of the strength of each class.
     """
     left = [one for one in roster.away if one.operation == coming.returns]
     lost = {entry.kind: entry.strength for entry in coming.missing}

@@ -23,9 +23,9 @@ class Bid(Struct, frozen=True, gc=False):
 
 
 class Initiative(Struct, frozen=True, gc=False):
-    """4.1.2 The side with the initiative, the cost, and whether an operation is played.
+    """4.1.2 The result of the bids: the side with the initiative, the cost, and whether an operation is played.
 
-    The cost is in half points, positive for the Allies.
+    `points`: the cost in half points, positive for the Allies.
     """
 
     side: Side

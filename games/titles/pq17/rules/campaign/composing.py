@@ -46,10 +46,10 @@ def compose_operation(
     wanted: Mapping[Side, str] = NO_WISHES,
     at_sea: Mapping[Side, int] = HALVES,
 ) -> Operation:
-    """15.2, 15.8 Return the operation with all available units, which leave the roster.
+    """15.2, 15.8 Return the operation of a fortnight with all available units, and remove these from the roster.
 
-    `sailing`: the convoys that their owner lets sail. `wanted`: the entry that the reinforcements situation brings to a
-    side (15.3.2). `at_sea`: by side a divisor; one submarine in so many begins at sea (15.8a).
+    `sailing`: the convoys that sail. `wanted`: by side, the sort of unit that its reinforcements situation should bring
+    (15.3.2). `at_sea`: by side, the divisor for submarines; one in so many begins at sea (15.8a).
     """
     ready = tuple(_reinforcement(box, roster, side, wanted.get(side, "")) for side in SIDES)
     carriers = binding_carriers(box, roster)
@@ -78,7 +78,7 @@ def compose_operation(
 
 
 def binding_carriers(box: Box, roster: Roster) -> tuple[str, ...]:
-    """5.1.8, 15.0a Return the Allied carriers that the schedule places here and that were not sunk; they bind Tirpitz.
+    """5.1.8, 15.0a Return the Allied carriers that keep Tirpitz in port: scheduled to be here, and not sunk.
 
     A carrier in dock counts too, because the Axis cannot know that she is in dock.
     """
@@ -123,7 +123,7 @@ def as_entry(unit: Unit, strength: int) -> str:
 
 
 def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[str, int]] | None) -> Convoy:
-    """15.2 Return a convoy, with merchants taken from the boxes of a port or from its quays."""
+    """15.2 Return a convoy of the operation; its ships leave the port or the ballast boxes of the roster."""
     ships = [as_entry(one, one.strength) for one in convoy.merchants]
     if convoy.laden:
         for one in convoy.merchants:
@@ -161,7 +161,10 @@ def _joined(ships: Iterable[str]) -> list[str]:
 
 
 def _take(box: Box, roster: Roster, port: str, kind: str, strength: int, *, laden: bool = False) -> list[Unit]:
-    """Take strength of a class that can sail from a port, all of a named ship; return the units taken."""
+    """Take strength of a class off the roster in a port, if it can sail; return the units taken.
+
+    A named ship is taken whole.
+    """
     left, taken = strength, []
     if box.ships[kind].is_single:
         left = sum(unit.strength for unit in roster.at(port) if unit.kind == kind)
@@ -187,8 +190,9 @@ def _all_of(box: Box, roster: Roster, fits: Callable[[Ship], bool]) -> list[str]
 def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
     """Return the default task forces of a side in each port.
 
-    Capital ships and carriers with half of the destroyers, cruisers with the other half, escorts; their owner may split
-    and combine them (1.2.3). Ships for which there is no block stay in port, and in the roster (1.2c).
+    One has the capital ships and carriers with half of the destroyers, one the cruisers with the other half, one the
+    escorts. Their owner may split and combine them (1.2.3). Ships for which no block is free stay in port, and in the
+    roster (1.2c).
     """
     lots: Lots = {}
     for unit in roster.units:
@@ -228,7 +232,10 @@ def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
 
 
 def _merge(lots: Lots) -> None:
-    """Reduce the forces by one: the last joins another in its port, or stays in port if each is alone in its port."""
+    """Reduce the number of forces by one: merge the last force that shares a port into another force there.
+
+    If no force shares a port, the last force stays in port.
+    """
     for key in reversed(list(lots)):
         other = next((one for one in lots if one[0] == key[0] and one != key and "dock" not in (one[1], key[1])), None)
         if other is not None:
@@ -238,7 +245,7 @@ def _merge(lots: Lots) -> None:
 
 
 def _keep_auxiliaries(box: Box, lots: Lots) -> None:
-    """1.2.3a Keep auxiliaries in port where there are no warships to sail with."""
+    """1.2.3a Keep auxiliaries in port if there are no warships with which they can sail."""
     for key in list(lots):
         if any(box.ships[unit.kind].is_warship for unit, _ in lots[key]):
             continue
@@ -249,9 +256,9 @@ def _keep_auxiliaries(box: Box, lots: Lots) -> None:
 
 
 def _boats(box: Box, roster: Roster, kind: str, part: int) -> tuple[list[int], list[Group]]:
-    """15.8a Split the submarines of a navy.
+    """15.8a Divide the submarines of a navy into packs at sea and groups in their ports; return both.
 
-    One in `part`, at least one, is at sea in packs; the others are in their ports.
+    One in `part`, but at least one, is at sea.
     """
     most, side = box.numbers.forces.wolfpack, box.ships[kind].side
     units = [one for one in roster.units if one.kind == kind]
@@ -276,7 +283,7 @@ def _boats(box: Box, roster: Roster, kind: str, part: int) -> tuple[list[int], l
 
 
 def _packs(strength: int, most: int, blocks: int) -> list[int]:
-    """1.2.2 Return strengths of packs of three, or larger ones if there are too few blocks."""
+    """1.2.2 Return the strengths of packs of about three; larger ones if there are too few blocks."""
     count = min(max(-(-strength // 3), -(-strength // most)), blocks)
     strength = min(strength, count * most)
     return [strength // count + (number < strength % count) for number in range(count)] if strength else []
@@ -296,8 +303,9 @@ def _air(box: Box, roster: Roster) -> dict[str, tuple[str, ...]]:
 def _reinforcement(box: Box, roster: Roster, side: Side, wanted: str) -> list[Reinforcement]:
     """15.3.2 Return the units that the reinforcements situation may bring before their time.
 
-    A heavy ship, one light counter, or two of submarine strength and air units mixed, from this fortnight's list or out
-    of dock. The first of the sort that its owner wants, else the first of all.
+    They come from this fortnight's list or out of dock: a heavy ship, a counter of light ships, or a mixture of
+    submarines and air units with a strength of two. The first of the sort that the owner wants is taken, else the first
+    of all.
     """
     found = sorted(_due(box, roster, side), key=lambda one: one[0] != wanted)
     if not found or found[0][0] not in MIXED:

@@ -28,7 +28,7 @@ ESCORTS = 2
 
 
 class Formed(Struct, frozen=True, gc=False):
-    """15.2 A convoy that can sail: its merchants, and the ships in its port that may escort it."""
+    """15.2 A convoy that can sail. `company`: the ships in its port that may escort it."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ def formable_convoys(box: Box, roster: Roster, operation: Operation) -> list[For
 def _laden(box: Box, roster: Roster, number: int) -> Formed:
     """15.2.1 Return the laden convoy, bound for either Soviet port.
 
-    By default for the port that unloads it first. It has no more CAM ships than a convoy may hold (15.2a).
+    Its default destination is the port that unloads it first. It has no more CAM ships than a convoy may hold (15.2a).
     """
     fit = {port: [one for one in roster.at(port) if one.laden and _sails(one)] for port in LADEN_FROM}
     port = max(LADEN_FROM, key=lambda one: (sum(unit.strength for unit in fit[one]), one))
@@ -72,8 +72,8 @@ def _laden(box: Box, roster: Roster, number: int) -> Formed:
 def _ballast(box: Box, roster: Roster, port: str, number: int) -> Formed:
     """15.2b, 15.2.1 Return the ballast convoy: all merchants in the ballast boxes of a port, face up or down.
 
-    It is bound for the one port in the west. CAM ships beyond the limit of a convoy stay (15.2a); those that are face
-    up go first.
+    It is bound for the port in the west that receives ballast convoys. CAM ships beyond the limit of a convoy stay
+    (15.2a); CAM ships that are face up sail first.
     """
     boxes = roster.boxes.get(port, Boxes())
     merchants = _with_few_cam(box, [structs.replace(one) for one in (*boxes.up, *boxes.down) if _sails(one)])

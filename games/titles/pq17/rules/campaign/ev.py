@@ -11,7 +11,7 @@ AIRCRAFT: tuple[tuple[str, int, str], ...] = (
 
 
 def note_crossing(board: Board) -> None:
-    """15.8.3a Record at the end of an operation that the task force is in Murmansk, if it arrived in this operation."""
+    """15.8.3a Record at the end of an operation that EV's task force is in Murmansk, if it is in port there."""
     for force in board.forces_of("allied"):
         note_crews_brought(board, force, force.port)
 
@@ -19,7 +19,7 @@ def note_crossing(board: Board) -> None:
 def is_due(roster: Roster) -> bool:
     """15.8.3c Return True if a laden convoy of this fortnight carries out operation EV.
 
-    Any laden convoy after the one of the declaration does.
+    Every laden convoy does that sails in a later fortnight than the declaration.
     """
     return roster.ev in ("declared", "crossed") and roster.fortnight > roster.ev_declared
 

@@ -40,8 +40,8 @@ WESTERN = "w"
 def fold_operation(board: Board) -> None:
     """15.8 Put ships, submarines, merchants and aircraft back into the roster where the operation ended.
 
-    Units at sea go to a friendly port. Lost units are gone, or return under 15.2.3, 15.5.2, 15.5.3 and 15.6. The table
-    is cleared for the next fortnight.
+    Units at sea go to a friendly port. Lost units do not return, except under 15.2.3, 15.5.2, 15.5.3 and 15.6.
+    Afterwards the state is cleared for the next fortnight.
     """
     box, state, roster = board.box, board.state, board.roster
     roster.offensive = bool(state.offensive)
@@ -90,7 +90,8 @@ def _numbered(force: Force) -> tuple[str, ...]:
 def _sunk(board: Board) -> dict[str, int]:
     """15.1b Return the merchants of each convoy that the Axis sank.
 
-    All except those that are afloat, stay in its first port, or were lost by collision or grounding.
+    These are the merchants of the convoy that are not afloat, did not stay in its first port, and were not lost by
+    collision or grounding.
     """
     found = {}
     for tally in board.state.tallies:
@@ -106,7 +107,7 @@ def _sunk(board: Board) -> dict[str, int]:
 
 
 def _early(board: Board) -> None:
-    """15.3.2 Record the units that the reinforcements situation brought, which do not come again."""
+    """15.3.2 Record the units that the reinforcements situation brought; the schedule does not bring them again."""
     for side, placed in board.state.groups_placed.items():
         for group in [one for one in board.operation.reinforcements if one.side == side][:placed]:
             for entry in group.entries:
@@ -167,9 +168,10 @@ def _fold_merchants(board: Board, force: Force, counter: Counter) -> None:
 
 
 def _keep_known(board: Board) -> None:
-    """15.0a Record the Soviet ports in which the enemy may know the kinds of the merchants.
+    """15.0a Record the Soviet ports in which the Axis may know the kinds of the merchants.
 
-    Ports with merchants that he knew before, and, once a report has named merchants, all ports with merchants.
+    These are ports with merchants whose kinds it knew before; once a report has named merchants, all ports with
+    merchants.
     """
     roster, ships = board.roster, board.box.ships
     named = {one.ship for report in board.state.reports if report.to == "axis" for one in report.names}
@@ -187,7 +189,7 @@ def _origin(board: Board, force: Force) -> str:
 
 
 def _fold_patrol(board: Board) -> None:
-    """15.8.1 Set Patrol White to its ships that are still there."""
+    """15.8.1 Remove ships from Patrol White that are no longer on the map."""
     roster = board.roster
     roster.patrol = [kind for kind in roster.patrol if roster.find(kind) is not None]
     roster.relieved = False
@@ -237,7 +239,9 @@ def _dock(board: Board, loss: Loss) -> None:
 
 
 async def run_aground(board: Board) -> None:
-    """15.5.3a Remove half of each side's grounded ships for good, drawn at random and rounded up; repair the rest.
+    """15.5.3a Remove half of each side's grounded ships for good, drawn at random and rounded up.
+
+    Send the rest to dock.
 
     Call it before `fold_operation`.
     """
@@ -259,19 +263,19 @@ def _boat_lost(roster: Roster, loss: Loss) -> None:
 
 
 def _sailed_with(board: Board, loss: Loss) -> Tally | None:
-    """15.2.3 Return the convoy of merchants that were turned back, as their owner was told.
+    """15.2.3 Return the convoy to which merchants belonged that ice or weather turned back; None if there is none.
 
-    For losses stored without a convoy by an earlier release, the first convoy that has any.
+    For losses that an earlier release stored without a convoy, it is the first convoy with such merchants.
     """
     written = [one for one in board.state.tallies if one.convoy == loss.convoy]
     return next((one for one in (*written, *board.state.tallies) if one in written or one.excepted > 0), None)
 
 
 def _put_out(board: Board, loss: Loss) -> None:
-    """15.5.3b, 15.2.3 Schedule the return of ships that ice or weather put out, in the next fortnight.
+    """15.5.3b, 15.2.3 Schedule the return of ships that ice or weather removed, in the next fortnight.
 
-    Merchants return in the order-of-battle phase to the port from which they sailed; if ice put them out in the western
-    sector, to where convoys end.
+    Merchants return to the port from which they sailed; if ice removed them in the western sector, to the port where
+    ballast convoys end.
     """
     roster, ship = board.roster, board.box.ships[loss.unit]
     if ship.type == "mx":
@@ -295,7 +299,7 @@ def _put_out(board: Board, loss: Loss) -> None:
 def _fold_aircraft(board: Board) -> None:
     """15.5.4, 15.6.3 Put aircraft back into the roster; damaged ones are whole again.
 
-    Destroyed units may come back as replacements. Losses of printed fighters last; carriers take new aircraft aboard.
+    Destroyed units may return as replacements. Losses of printed fighters remain. Carriers get new aircraft.
     """
     roster, box = board.roster, board.box
     for base, units in board.operation.air.items():
@@ -329,7 +333,7 @@ def _lost_interceptors(board: Board) -> None:
 
 
 def _mark(box: Box, roster: Roster) -> None:
-    """15.4, 15.4.3b, 15.5 Apply the notes of units from before the operation to what is left of them."""
+    """15.4, 15.4.3b, 15.5 Restore the marks that units had before the operation, on the strength that is left."""
     for note in roster.noted:
         if note.kind not in box.ships:
             continue
@@ -348,9 +352,9 @@ def _mark(box: Box, roster: Roster) -> None:
 
 
 def _green_losses(board: Board) -> None:
-    """15.4.3b Count half as much again for units that were sunk while green.
+    """15.4.3b Score half as many points again for units that were sunk with a green crew.
 
-    It is revealed with the points of the operation.
+    These points are revealed with the points of the operation.
     """
     box, roster = board.box, board.roster
     for kind in sorted({note.kind for note in roster.noted if note.green}):

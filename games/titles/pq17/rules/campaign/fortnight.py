@@ -67,7 +67,7 @@ async def fortnight(board: Board) -> str:
 async def _ice(board: Board) -> dict[Zone, Ice]:
     """10.4 Roll the doubtful zones for the whole fortnight, from the second fortnight on.
 
-    The markers keep the sides that are turned up now.
+    The markers keep this result for the next roll.
     """
     operation, roster = board.operation, board.roster
     second = operation.light.endswith("_2")
@@ -85,7 +85,7 @@ async def _ice(board: Board) -> dict[Zone, Ice]:
 async def bid(board: Board) -> str:
     """15.1a, 4.1.2 Draw for German fuel, ask both sides for their secret bids, and reveal them together.
 
-    A standing bid replaces the question.
+    A standing instruction about bids replaces the question.
     """
     await _fuel(board)
     await draw_return_chit(board)
@@ -125,7 +125,7 @@ def _bid(board: Board, side: Side) -> Ask[str]:
 async def _ev(board: Board) -> None:
     """15.8.3 Offer the declaration of operation EV, once, if the Allies showed a 0.
 
-    If the Axis did so too, the task force is not needed. The laden convoy of the next fortnight carries it out.
+    If the Axis bid 0 too, no task force is needed. A laden convoy of a later fortnight carries the operation out.
     """
     roster = board.roster
     by_hand = board.state.instructed("allied").bids == "ask"
@@ -168,9 +168,9 @@ async def _fuel(board: Board) -> None:
 
 
 async def prepared(board: Board) -> str:
-    """15.2, 4.1.3 Ask the Allied player to form the convoys; without an operation none sail.
+    """15.2, 4.1.3 Ask the Allied player which convoys sail; without an operation, none does.
 
-    Then the side without the initiative sets up first.
+    Then the set-up begins with the side without the initiative.
     """
     state, roster = board.state, board.roster
     if not roster.played:
@@ -241,9 +241,9 @@ def _form(board: Board, possible: list[Formed]) -> ConvoysForm:
 
 
 async def unloading(board: Board) -> str:
-    """3.3 B, 15.2.2, 15.9.1 Return all units to the order of battle, unload merchants, and charge for idle ones.
+    """3.3 B, 15.2.2, 15.9.1 Return all units to the order of battle, unload merchants, and book points for idle ones.
 
-    Merchants are unloaded in a fortnight without an operation too.
+    This happens also in a fortnight without an operation.
     """
     roster = board.roster
     put_in_port(board)

@@ -12,9 +12,10 @@ SHIPS = 2
 
 
 def patrol_ships(box: Box, roster: Roster) -> tuple[str, str]:
-    """5.1.9, 15.8.1a Return the ships of Patrol White, the one in the strait first.
+    """5.1.9, 15.8.1a Take the ships of Patrol White off the roster's units, and return their names.
 
-    One of them is at Reykjavik after operation EV, and while Cobweb is active.
+    The first name is the ship in the strait, the second the one in port; "" if there is no such ship. After operation
+    EV, and while Cobweb is active, the strait is empty, and other ships return to Reykjavik.
     """
     there = []
     for kind in roster.patrol:
@@ -47,7 +48,7 @@ def ranked_reliefs(box: Box, roster: Roster) -> Iterator[tuple[int, Unit]]:
 
 
 def relieve(box: Box, roster: Roster) -> None:
-    """15.8.1 Exchange one ship of Patrol White after March: for a CA, else a BC, else a CL.
+    """15.8.1 Replace one ship of Patrol White, from the fortnight after March on: by a CA, else a BC, else a CL.
 
     The new ship must be undamaged and in an Icelandic or British port. Without such a ship the two stay.
     """
@@ -58,9 +59,9 @@ def relieve(box: Box, roster: Roster) -> None:
 
 
 def exchange_ships(box: Box, roster: Roster, reliefs: Mapping[str, str]) -> None:
-    """15.8.1 Exchange one or both ships as the owner has ordered, if all resulting ships can patrol.
+    """15.8.1 Replace ships of Patrol White as the owner has ordered, if all resulting ships can patrol.
 
-    A missing ship is replaced by the default one. `reliefs`: the new ship, by the ship that leaves.
+    A missing ship is replaced by the default one. `reliefs`: by the ship that leaves, the ship that replaces her.
     """
     named = [reliefs.get(kind, kind) for kind in roster.patrol]
     able = {one.kind for one in roster.units if may_patrol(box, one)}

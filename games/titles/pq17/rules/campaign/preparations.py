@@ -24,7 +24,7 @@ PROMPT = Text("Call emergency reinforcements, or none.", "緊急増援の宣言�
 async def preparations(board: Board) -> str:
     """15.4 Ask both sides at once for emergency forces and green crews; calls stay secret until the points are public.
 
-    A side whose instruction is never to call takes only the ships that must come (15.8.3b).
+    A side with the standing instruction never to call forces gets only the ships that must come (15.8.3b).
     """
     forms = {side: form_of(board, side) for side in SIDES}
     asked = [side for side in SIDES if board.state.instructed(side).calls == "each"]
@@ -59,13 +59,13 @@ def form_of(board: Board, side: Side) -> PreparationsForm:
 
 
 def _musters(board: Board, side: Side, new: Iterable[str]) -> tuple[str, ...]:
-    """15.8.3b Return the new light ships that the Allies must take until operation EV is carried out."""
+    """15.8.3b Return the new light ships that the Allies must bring early until operation EV is carried out."""
     must = side == "allied" and board.roster.ev in UNDER_WAY
     return tuple(ship for ship in new if must and not board.box.ships[ship].is_heavy)
 
 
 def _new(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, tuple[int, Entry]]]:
-    """15.4.3 Yield the new ships of the next fortnights that have not come yet, of each class the earliest."""
+    """15.4.3 Yield the new ships of the next fortnights that have not come yet, the earliest of each class."""
     seen = set()
     for due, fortnight in enumerate(box.campaign.fortnights):
         coming = [one for one in fortnight.arrivals if one.new and one.side == side]

@@ -27,10 +27,10 @@ def missing_strength(box: Box, unit: Unit) -> int:
 
 
 def may_repair(box: Box, unit: Unit) -> str:
-    """15.5, 15.5.1 Return the rule that keeps a ship out of dock, or "" if she may be repaired.
+    """15.5, 15.5.1 Return the rule that forbids the repair of a ship, or "" if she may be repaired.
 
-    Only damaged British and German ships are repaired. They are neither Crippled nor Dead in the Water, and lie in a
-    home port or in any port of Norway and Germany.
+    Only damaged British and German ships are repaired, if they are neither Crippled nor Dead in the Water. A British
+    ship must be in a home port, a German ship in Norway or Germany.
     """
     ship = box.ships.get(unit.kind)
     if ship is None or not ship.is_single or ship.nation not in REPAIRED or unit.kind in NOT_REPAIRED:
@@ -46,9 +46,10 @@ def may_repair(box: Box, unit: Unit) -> str:
 
 
 def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> int:
-    """15.5.1, 15.5.1a Dock a ship for the repair of so many steps; she returns `at` a place.
+    """15.5.1, 15.5.1a Put a ship into dock to repair `steps` steps; she returns to the place `at`.
 
-    Returns the half points that Tirpitz costs the Axis. Raises ValueError with the rule that forbids the repair.
+    Returns the cost of the repair of Tirpitz in half points, 0 for other ships. Raises ValueError with the rule that
+    forbids the repair.
     """
     barred = may_repair(box, unit)
     if barred or not 0 < steps <= missing_strength(box, unit):

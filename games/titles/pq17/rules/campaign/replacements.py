@@ -32,7 +32,7 @@ def is_replaced(ship: Ship) -> bool:
 def replace_auxiliaries(box: Box, roster: Roster, lost: Sequence[str], port: str = AUXILIARIES_BACK) -> None:
     """15.6.1 Replace the CAM ships and oilers sunk in a month, in its second fortnight; anti-aircraft ships never.
 
-    `lost`: the losses of the month, a CAM ship or tanker for each strength. `port`: the port that the owner chose.
+    `lost`: the losses of the month, one entry for each strength. `port`: where the new ships arrive.
     """
     if box.campaign.fortnights[roster.fortnight].begins_a_month:
         return

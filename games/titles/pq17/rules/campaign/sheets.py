@@ -96,9 +96,9 @@ def _damaged(box: Box, roster: Roster, side: Side) -> list[Unit]:
 
 
 def _ports(board: Board, unit: Unit) -> tuple[str, ...]:
-    """15.8, 1.1.1 Return the friendly ports: Iceland and Britain, Norway, or Soviet ones for Soviet ships.
+    """15.8, 1.1.1 Return the ports that a ship may enter: in Iceland and Britain, in Norway, or Soviet ones.
 
-    Includes the temporary ports of the fortnight, but no port for submarines alone.
+    Temporary ports of the fortnight are included; bases for submarines only are not.
     """
     nation, composed = board.box.ships[unit.kind].nation, board.state.composed
     owner = nation if nation in ("soviet", "germany") else "britain"
@@ -108,7 +108,10 @@ def _ports(board: Board, unit: Unit) -> tuple[str, ...]:
 
 
 def _may_keep(box: Box, side: Side, unit: Unit) -> bool:
-    """15.4a, 15.4.3c Return True for emergency forces, which may be paid for again, unless they have green crews."""
+    """15.4a, 15.4.3c Return True for emergency forces of the side that may stay if they are paid for again.
+
+    Forces with green crews may not.
+    """
     return unit.emergency and not unit.green and box.ships[unit.kind].side == side
 
 
@@ -120,7 +123,7 @@ def _newer(box: Box, roster: Roster) -> Iterator[tuple[str, str, tuple[str, ...]
 
 
 def _eager(box: Box, kind: str, first: str) -> tuple[bool, bool]:
-    """15.6.3 Return the aircraft that are replaced first by the standing instruction."""
+    """15.6.3 Return a sort key for aircraft types to be replaced; the kind `first` comes first."""
     aircraft = box.aircraft[kind]
     wanted = {
         "fighters": aircraft.type in FIGHTERS,

@@ -15,11 +15,11 @@ def sound_strength(units: Iterable[Unit]) -> int:
 
 
 def unload_merchants(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
-    """15.2.2, 15.9.1 Unload merchants in the victory point phase; return half points.
+    """15.2.2, 15.9.1 Unload merchants in the victory point phase; return the resulting half points.
 
-    The ballast boxes are turned face up. Then up to a number of merchants of each port are unloaded and put into the
-    ballast box. Each undamaged one that is unloaded scores, each idle one costs. The merchants that the owner has named
-    go first, then the preferred kind (`first`).
+    First the merchants in the ballast boxes are turned face up. Then each port unloads up to its number of merchants
+    and puts them into its ballast box. Each undamaged merchant that is unloaded scores; each idle one costs points.
+    Merchants that the owner has named are unloaded first, then those of the kind `first`.
     """
     rules, points = box.campaign.rules, 0
     roster.unloaded = roster.discharged = 0
@@ -51,7 +51,7 @@ def _named(boxes: Boxes, most: int, wanted: dict[str, int]) -> list[Unit]:
 
 
 def _unloaded(boxes: Boxes, most: int, first: str) -> list[Unit]:
-    """Take up to so many out of the unloading box, the undamaged ones first."""
+    """Take up to `most` merchants out of the unloading box, the undamaged ones first, and return them."""
     moved: list[Unit] = []
 
     def late(one: Unit) -> tuple[bool, bool, int]:
@@ -70,7 +70,7 @@ def _is_hurt(unit: Unit) -> bool:
 
 
 def _lifted(unit: Unit, strength: int) -> list[Unit]:
-    """Take so much strength of merchants out of their box, or nothing."""
+    """Take strength of merchants out of their box, and return it as a list of one unit, or an empty list."""
     unit.strength -= strength
     return [Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead)] if strength else []
 
@@ -89,7 +89,7 @@ def put_in_boxes(box: Box, roster: Roster) -> None:
     """15.2.2a Put merchants into the boxes of their ports in the order-of-battle phase.
 
     Laden merchants in a Soviet port wait to be unloaded there, in the next fortnight at the earliest. Ballast merchants
-    that ice or weather turned back lie face up (15.2.3). Merchants that cannot sail are removed, without points.
+    that ice or weather turned back lie face up (15.2.3). Merchants that can never sail are removed without points.
     """
     for port in box.campaign.rules.unloaded:
         boxes = roster.boxes.setdefault(port, Boxes())

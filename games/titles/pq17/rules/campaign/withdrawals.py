@@ -26,10 +26,10 @@ EMPTY_MERCHANTS_TO = {"": "reykjavik", "declared": "loch_ewe", "crossed": "loch_
 
 
 def withdraw_units(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, by_play: bool = False) -> int:
-    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws now; return half points for the Allies.
+    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws now; return half points, positive for the Allies.
 
-    `sent`: the ships, with their strength, that the owner has chosen where the schedule names a type. `by_play`: German
-    ships leave only from Germany, and those elsewhere try again later.
+    `sent`: the ships that the owner has chosen where the schedule names only a type, with their strength. `by_play`:
+    German ships leave only from Germany; those elsewhere stay due.
     """
     if by_play:
         _sail_home(box, roster)
@@ -43,14 +43,14 @@ def withdraw_units(box: Box, roster: Roster, sent: Mapping[str, int] | None = No
 
 
 def _sails_home(box: Box, going: Going, kind: str) -> bool:
-    """15.7.5 Return True if the option applies: to German ships, but not to submarines."""
+    """15.7.5 Return True if the option for sailing home concerns a unit: a German ship, but no submarine."""
     return going.side == "axis" and kind in box.ships and box.ships[kind].type != "ss"
 
 
 def _sail_home(box: Box, roster: Roster) -> None:
-    """15.7.5 Remove the due ships that are in Germany, whether due now or since an earlier fortnight.
+    """15.7.5 Remove the German ships that are due and in Germany, whether due now or since an earlier fortnight.
 
-    Of the others, as many as still exist stay due.
+    The other ships that are due and still exist stay due.
     """
     roster.overdue = _due(box, roster)
     for kind, due in list(roster.overdue.items()):
@@ -70,7 +70,10 @@ def _sail_home(box: Box, roster: Roster) -> None:
 
 
 def _due(box: Box, roster: Roster) -> dict[str, int]:
-    """15.7.5 Return the strength by class that is due home, 1 for a named ship: since earlier fortnights, or now."""
+    """15.7.5 Return the German ships that are due home, now or since earlier fortnights.
+
+    The values are strength by class, 1 for a named ship.
+    """
     due = dict(roster.overdue)
     for going in box.campaign.fortnights[roster.fortnight].departures:
         for entry in [one for one in going.entries if _sails_home(box, going, one.kind)]:
@@ -91,7 +94,7 @@ def overdue_ships(box: Box, roster: Roster) -> dict[str, int]:
 
 
 def begin_at_home(box: Box, roster: Roster, kinds: Iterable[str]) -> None:
-    """15.7.5 Move overdue ships that are to begin the next operation in Germany there; they stay overdue."""
+    """15.7.5 Move overdue ships of these kinds to Germany, where they begin the next operation; they stay overdue."""
     for kind in kinds:
         left = roster.overdue.get(kind, 0)
         for unit in [one for one in roster.units if one.kind == kind and one.place not in GERMANY]:
@@ -153,7 +156,10 @@ def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
 
 
 def _from_dock(box: Box, roster: Roster, kind: str, wanted: int, why: Container[Reason]) -> Iterator[Unit]:
-    """15.7.4 Yield so much strength of a class that is away to return, or a named ship, which does not return now."""
+    """15.7.4 Yield units that were away and would return: up to `wanted` strength of a class, or a named ship.
+
+    They do not return.
+    """
     for one in [away for away in roster.away if away.unit.kind == kind and away.why in why]:
         strength = one.unit.strength if box.ships[kind].is_single else min(one.unit.strength, wanted)
         wanted -= strength
@@ -173,8 +179,8 @@ def _share(share: str, strength: int) -> int:
 def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
     """15.7.2, 15.7.2a Remove a named ship; return the half points.
 
-    A ship at home leaves at no cost, as does, for an operation, another ship of her type in her place. A ship that is
-    sunk or in dock costs nothing. Any other ship leaves at half the cost of a sunk ship.
+    A ship at home leaves without cost. For an operation, another ship of her type may leave in her place, also without
+    cost. A ship that is sunk or in dock costs nothing. Any other ship costs half as much as a sunk one.
     """
     unit = roster.find(kind)
     if unit is None:
@@ -245,7 +251,7 @@ def _is_of(box: Box, kind: str, wanted: str) -> bool:
 
 
 def _missed(box: Box, kind: str, strength: int) -> int:
-    """15.7.2a Return half of the value, to the Allied disadvantage."""
+    """15.7.2a Return the half points for a ship that cannot leave: half of her value, against the Allies."""
     return -box.ships[kind].value * HALVES // 2 * strength
 
 
@@ -276,8 +282,8 @@ def _us_navy(box: Box, roster: Roster) -> int:
 def empty_merchants_leave(box: Box, roster: Roster) -> None:
     """15.7.6 Remove merchants in ballast that are home, or in a port that is no longer a destination.
 
-    CAM ships and tankers stay and are laden again, because new ones replace only losses (15.6.1). Laden merchants wait
-    where convoys are formed.
+    CAM ships and tankers stay and are loaded again, because new ones arrive only for losses (15.6.1). Laden merchants
+    wait where convoys are formed.
     """
     homes = {EMPTY_MERCHANTS_TO[roster.ev], "reykjavik"}
     for unit in _merchants(box, roster.units):

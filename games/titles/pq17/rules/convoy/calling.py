@@ -21,7 +21,7 @@ def enter_port(board: Board, force: Force, plan: Plan) -> bool:
     """2.1.1, 15.2.1a Let a convoy enter the port of its plan; return True if the convoy sails on.
 
     A convoy with a second port in its plan leaves the merchants that the plan names, and sails on in the next turn. Any
-    other convoy has arrived. So has a convoy without a merchant to sail on, or without a route.
+    other convoy has arrived, and so has a convoy that would keep no merchant or has no route to the second port.
     """
     left = _named(board, force, plan.lands) if plan.then else []
     way = _onward(board, force, plan.then) if plan.then else None
@@ -46,9 +46,9 @@ def arrive_in_port(board: Board) -> None:
 
 
 def _named(board: Board, force: Force, names: Sequence[str]) -> list[Counter]:
-    """Return the merchants that a plan names, of each kind the undamaged ones first.
+    """Return the merchants that a plan names; of each kind, the undamaged ones first.
 
-    Neither tugs nor tows are left behind.
+    Ships that tow or are towed are not left behind.
     """
     found = []
     for name, wanted in Count(names).items():
@@ -68,10 +68,7 @@ def _onward(board: Board, force: Force, port: str) -> tuple[str, ...] | None:
 
 
 def _put_ashore(board: Board, force: Force, merchants: Sequence[Counter], then: str) -> None:
-    """15.2.1a Leave merchants in port as arrived.
-
-    They wait to be unloaded there, and no block represents them.
-    """
+    """15.2.1a Leave merchants in the first port as arrived. They have no block while they wait to be unloaded."""
     count, tally = sum(one.strength for one in merchants), tally_of(board, force)
     for one in merchants:
         unit = Unit(one.ship, one.strength, force.port, one.crippled, one.dead, laden=True)

@@ -62,7 +62,10 @@ async def _leaves(board: Board, force: Force, key: str) -> Counter:
 
 
 def _set_apart(board: Board, force: Force, leaving: list[Counter]) -> str:
-    """9.3.2, 9.3.2a Return the block of the dispersed part, new or existing, or "" if there is none."""
+    """9.3.2, 9.3.2a Put merchants into the dispersed part, and return the id of its block.
+
+    Returns "" if no block is free: the merchants are then only marked as dispersed.
+    """
     parts = parts_of(board, force)
     if parts:
         parts[0].counters = merge_counters([*parts[0].counters, *leaving])
@@ -115,7 +118,7 @@ async def _rejoin(board: Board, force: Force) -> None:
 
 
 def _come_back(box: Box, force: Force, away: Force, count: int) -> None:
-    """9.3.3 Let half of a part rejoin, its first ships."""
+    """9.3.3 Let `count` merchants of the dispersed part rejoin the convoy, its first ones."""
     back: list[Counter] = []
     for one in away.counters:
         if some := min(one.strength, count):
@@ -126,7 +129,7 @@ def _come_back(box: Box, force: Force, away: Force, count: int) -> None:
 
 
 def _mark_back(box: Box, force: Force, count: int) -> None:
-    """9.3.3 Do the same for merchants that are only marked."""
+    """9.3.3 Let `count` merchants rejoin that have no block and are only marked as dispersed."""
     back: list[Counter] = []
     for one in [one for one in force.counters if one.dispersed]:
         if some := min(one.strength, count):
@@ -137,9 +140,9 @@ def _mark_back(box: Box, force: Force, count: int) -> None:
 
 
 def move_dispersed_part(board: Board, force: Force, way: tuple[str, ...], port: str = "") -> list[Force]:
-    """5.6 Move the dispersed part with its convoy: out of port, hex by hex, and into port; return the part or None.
+    """5.6 Move the dispersed parts of a convoy with it: out of port, hex by hex, and into port; return the parts.
 
-    The part takes over the convoy's past route and destination (5.1.5a).
+    A part takes over the convoy's past route and destination (5.1.5a).
     """
     parts, whole = parts_of(board, force), force.convoy
     for one in parts:

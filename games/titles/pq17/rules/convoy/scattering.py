@@ -11,7 +11,7 @@ from games.titles.pq17.state.state import Force, Kind
 
 
 def may_scatter(board: Board, force: Force) -> bool:
-    """5.5 Return True for a whole convoy at sea, if a block is free for its escorts.
+    """5.5 Return True if a convoy may scatter: it is whole and at sea, and a block is free for its escorts.
 
     The convoy in the Kara Sea never scatters (12.12a).
     """

@@ -50,8 +50,8 @@ async def draw_ship(
 def is_boat(box: Box, counter: Counter) -> bool:
     """7.2.4, 7.5.2, 7.4.6 Return True for a submarine.
 
-    The charts of aircraft, guns and ships' torpedoes have no line for submarines. So submarines of a convoy are no
-    targets, and stay submerged with it.
+    The charts for aircraft, guns and ships' torpedoes have no line for submarines. So submarines that sail with a
+    convoy cannot be attacked by these.
     """
     return box.ships[counter.ship].type == "ss"
 
@@ -83,7 +83,10 @@ def as_counters(box: Box, counters: Iterable[Counter]) -> list[Counter]:
 
 
 def _even_parts(counter: Counter, most: int) -> list[Counter]:
-    """Return the counter itself if it holds its strength; an odd hit stays with the first part (7.0b)."""
+    """Return the counter split into as few equal counters as can hold its strength.
+
+    The first part keeps an odd hit (7.0b).
+    """
     if not most or counter.strength <= most:
         return [counter]
     parts = -(-counter.strength // most)
@@ -94,7 +97,7 @@ def _even_parts(counter: Counter, most: int) -> list[Counter]:
 
 
 def single_ships(box: Box, counter: Counter) -> list[Counter]:
-    """7.7 Return the ships of a counter one by one, as stragglers sail."""
+    """7.7 Return the ships of a counter as counters of strength 1, as stragglers sail; a named ship stays as it is."""
     if box.ships[counter.ship].is_single:
         return [counter]
     return [
@@ -126,9 +129,9 @@ def formations_part(board: Board, side: Side) -> Formations:
 
 
 def _array(board: Board, force: Force) -> Array:
-    """7.5.2c, 7.5.4 Return the options of a force.
+    """7.5.2c, 7.5.4 Return the formation options of a force.
 
-    Light ships lay smoke, as others may, and those with torpedoes close; submarines lie in no row.
+    Its light ships can lay smoke, and those with torpedoes can close for an attack. Submarines are in no row.
     """
     pieces = board.box.ships
     ships = tuple(dict.fromkeys([one.ship for one in force.counters if not is_boat(board.box, one)]))

@@ -31,9 +31,10 @@ def carrier_aircraft(box: Box, holding: Iterable[Counter]) -> Iterator[AirUnit]:
 
 
 def rebase_flying_aircraft(board: Board, force: Force, ship: str) -> None:
-    """7.8a Rebase the aircraft in the air of a lost carrier on another carrier of their side in the hex.
+    """7.8a Move the flying aircraft of a lost carrier to another carrier of their side in the hex.
 
-    The other carrier must operate, and have room for the whole unit, measured by her initial aircraft.
+    The other carrier must be able to operate aircraft, and have room for the whole unit: her initial aircraft are the
+    limit.
     """
     near = [
         one for other in board.forces_of(force.side) if other.at == force.at and other.at_sea for one in other.counters
@@ -47,9 +48,9 @@ def rebase_flying_aircraft(board: Board, force: Force, ship: str) -> None:
 
 
 async def lose_embarked_aircraft(embarked: Sequence[Squadron], steps: int, *, key: str) -> list[str]:
-    """7.8 Remove random embarked aircraft of a damaged carrier for good: twice as many steps as she lost.
+    """7.8 Remove random aircraft aboard a damaged carrier for good: twice as many steps as she lost.
 
-    Returns the aircraft in the order drawn. Only the owner sees which.
+    Returns the aircraft in the order drawn. Only the owner sees the draw.
     """
     lost: list[str] = []
     pool = [str(place) for place, unit in enumerate(embarked) for _ in range(unit.strength)]

@@ -57,9 +57,9 @@ def in_soviet_waters(box: Box, hex_: str) -> bool:
 
 
 def owed(points: Points, cost: int, turn: int) -> int:
-    """4.3.2 Return the half points that a side must spend to pay a cost on a turn, after any unused half.
+    """4.3.2 Return the half points that a side must spend on a turn to pay a cost.
 
-    Points are bought whole. An unused half of an earlier point counts until its turn is past.
+    Points are bought whole. An unused half of an earlier point is used first, as long as it is valid.
     """
     spare = points.over if turn <= points.until else 0
     return max(-(-(cost - spare) // WHOLE) * WHOLE, 0)
@@ -73,8 +73,9 @@ def can_pay(points: Points, cost: int, turn: int) -> bool:
 def pay(points: Points, cost: int, turn: int, *, capital: int = 0) -> int:
     """4.3.2 Pay a cost on a turn, and return the half points spent for it.
 
-    An unused half remains valid until the next turn. `capital`: the capital ships' share of the cost, whose points
-    leave no half and do not extend an older one. Raises ValueError if there are not enough points.
+    An unused half remains valid until the next turn. `capital`: the capital ships' share of the cost. It consists of
+    whole points, so it leaves no half, and does not prolong an older one. Raises ValueError if there are not enough
+    points.
     """
     bought = owed(points, cost, turn)
     if bought > points.left:

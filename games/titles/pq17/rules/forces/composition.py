@@ -83,8 +83,8 @@ def merge_counters(counters: Iterable[Counter]) -> list[Counter]:
 def split_counter(box: Box, counter: Counter, strength: int) -> Counter:
     """1.4b, 11.3.2a Split strength off a counter, and return it as a counter in the same state.
 
-    The new counter gets its share of the oil in fives, and the old one keeps the rest. A counter without oil is empty.
-    Raises ValueError for more strength than there is.
+    The new counter gets its share of the oil, rounded up to a multiple of five; the old one keeps the rest. An oiler
+    that is left without oil is marked as used. Raises ValueError for more strength than there is.
     """
     if not 0 < strength <= counter.strength:
         raise ValueError(f"{counter.strength} of {counter.ship} cannot give {strength}")
@@ -169,7 +169,7 @@ def surplus_dummies(forces: Iterable[Force]) -> list[Force]:
 
 
 def parts_of(board: Board, force: Force) -> list[Force]:
-    """5.6 Return the dispersed part of a convoy, if it has a block of its own; empty for any other force."""
+    """5.6 Return the dispersed parts of a convoy that have their own block; empty for any other force."""
     if force.convoy is None:
         return []
     return [one for one in board.state.forces if one.convoy is not None and one.convoy.part_of == force.id]

@@ -23,7 +23,10 @@ def green_bonus(value: int) -> int:
 
 
 def note_training(board: Board, force: Force) -> None:
-    """15.4.3b Record that a force's green crews at sea take part in the operation; crews in port gain no training."""
+    """15.4.3b Record the green crews of a force at sea: they take part in the operation.
+
+    Crews in port gain no training.
+    """
     if board.state.roster is not None:
         sailed = board.state.roster.sailed
         sailed += sorted({one.ship for one in force.counters if one.green} - {*sailed})
@@ -32,6 +35,7 @@ def note_training(board: Board, force: Force) -> None:
 def trained_from(due: int, operations: int) -> int:
     """15.4.3b Return the fortnight from which a crew is no longer green.
 
-    Each operation in which the crew took part brings it one fortnight nearer than its due date.
+    It is the scheduled fortnight of the ship (`due`), one fortnight earlier for each operation in which the crew took
+    part.
     """
     return due - operations

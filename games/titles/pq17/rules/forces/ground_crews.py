@@ -15,8 +15,8 @@ UNDER_WAY = ("declared", "crossed")
 def note_crews_brought(board: Board, force: Force, port: str) -> None:
     """15.8.3a Record the crossing of operation EV if a force in Murmansk is a task force with the required ships.
 
-    They are a cruiser from the Clyde and two strength of non-Soviet destroyers. The force may sail home again. Only its
-    owner knows.
+    These are a cruiser from the Clyde, and non-Soviet destroyers with a strength of two. Afterwards the force may sail
+    home. Only its owner knows of the crossing.
     """
     roster = board.state.roster
     if roster is None or roster.ev != "declared" or port != TO or force.kind != "task_force":

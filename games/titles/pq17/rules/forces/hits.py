@@ -28,7 +28,7 @@ class Wound(Struct, frozen=True, gc=False):
 
 
 def floats_on(ship: Ship) -> bool:
-    """7.0d Return True if a ship has a step of 0, as heavy ships and fleet auxiliaries do."""
+    """7.0d Return True if a ship stays afloat at strength 0, as heavy ships and fleet auxiliaries do."""
     return ship.type in FLOATING
 
 
@@ -61,8 +61,8 @@ def wound(counter: Counter, ship: Ship, hits: int) -> Wound:
 def reported_loss(ship: Ship, wound: Wound, fates: Sequence[str] = ()) -> tuple[int, bool]:
     """7.0a, 7.2.6a, 7.9 Return the reported effect of hits: the strength lost, and whether all of it sank.
 
-    Torpedo hits are reported in the same way (7.3.1b). Every strength that a class has lost is a ship sunk, unless the
-    `fates` of destroyers say otherwise. A wreck counts as one.
+    Torpedo hits are reported in the same way (7.3.1b). Each strength that a class has lost counts as a ship that sank,
+    unless the `fates` of destroyers say otherwise. A wreck without strength counts as a loss of one.
     """
     if ship.is_single:
         return wound.lost, wound.sunk
@@ -77,7 +77,7 @@ def forget_odd_hits(counters: Iterable[Counter]) -> None:
 
 
 def _price(ship: Ship, strength: int) -> int:
-    """7.0b Return the strength between a step and the next one, which is the number of hits that it takes."""
+    """7.0b Return the number of hits that the current step takes: the difference in strength to the next step."""
     if not ship.is_single:
         return 1
     below = max((step for step in ship.steps if step < strength), default=0)
@@ -112,9 +112,9 @@ Fates = tuple[tuple[int, Fate], ...]
 
 
 async def roll_fates(box: Box, target: Counter, hits: int, *, key: str) -> Fates:
-    """7.9, 7.9c Roll a die for each strength of destroyers that is hit, before the hits count; return the results.
+    """7.9, 7.9c Roll a die for each strength of destroyers that is hit, before the hits apply; return dice and results.
 
-    Returns no results for other ships.
+    For other ships the result is empty.
     """
     if box.ships[target.ship].type != "dd":
         return ()
@@ -149,7 +149,7 @@ def note_crippled(board: Board, ships: Iterable[str]) -> None:
 
 
 def update_all_after_losses(board: Board, forces: Iterable[Force]) -> None:
-    """1.2 Update several forces after losses, in an order that reveals nothing."""
+    """1.2 Update several forces after losses, in an order that depends on public facts only."""
     for force in board.as_seen([one for one in forces if is_changed(board, one)]):
         update_after_losses(board, force)
 
@@ -160,7 +160,7 @@ def is_changed(board: Board, force: Force) -> bool:
 
 
 def _lost_sight_of(board: Board, force: Force) -> None:
-    """6.3.5 End shadowing by and of a force that is gone: aircraft that shadowed it return home."""
+    """6.3.5 End all shadowing by a force that no longer exists, and of it. Aircraft that shadowed it return home."""
     shadows = board.state.shadows
     following = {one.who for one in shadows if (one.target, one.by) == (force.id, "aircraft")}
     for unit in board.state.air:

@@ -14,8 +14,8 @@ class Strength(Struct, frozen=True, gc=False):
     """7.5.7 The strength of a force for the German limits.
 
     `unhurt`: undamaged battleships and battlecruisers; `battleships`: all of them; `heavy` ships; `cruisers`; `light`:
-    the strength of destroyers and torpedo boats; `all` strength. For an enemy it holds the known strength, 0 where no
-    report says anything (7.5.7c).
+    the strength of destroyers and torpedo boats; `all` strength. For an enemy these are the known figures; without a
+    report they are 0 (7.5.7c).
     """
 
     unhurt: int = 0
@@ -44,9 +44,9 @@ def actual_strength(box: Box, counters: Iterable[Counter]) -> Strength:
 def attack_forbidden_by(german: Strength, known: Strength) -> str:
     """7.5.7–7.5.7c Return the rule that forbids a German task force to attack, or "" if it may.
 
-    It does not attack an undamaged battleship or battlecruiser. If it has heavy ships, but no undamaged battleship or
-    battlecruiser, it attacks only fewer cruisers and no battleship. It does not attack a force whose destroyers and
-    torpedo boats equal all German strength.
+    It may not attack an undamaged battleship or battlecruiser (7.5.7). If it has heavy ships, but no undamaged
+    battleship or battlecruiser, it may not attack a battleship, or as many cruisers as it has or more (7.5.7a). It may
+    not attack destroyers and torpedo boats with at least the strength of the whole German force (7.5.7b).
     """
     if known.unhurt:
         return "7.5.7"
@@ -58,8 +58,8 @@ def attack_forbidden_by(german: Strength, known: Strength) -> str:
 def must_turn_away(german: Strength, enemy: Strength) -> bool:
     """7.5.7d Return True if German ships in battle must withdraw, judged by the ships on the display.
 
-    They withdraw from a greater number of enemy cruisers, not from an equal number. German light ships alone are bound
-    only as in 7.5.7a.
+    Unlike in 7.5.7a, they withdraw only from more enemy cruisers than their own, not from as many. A force of light
+    ships withdraws only from an undamaged battleship or battlecruiser, or from superior light ships.
     """
     if enemy.unhurt or (enemy.light and enemy.light >= german.all):
         return True

@@ -15,9 +15,9 @@ Score = Callable[[Counter, int], int]
 
 
 def die_odds(box: Box, stack: Sequence[Counter], score: Score) -> tuple[int, Fraction]:
-    """Return the lowest effective face against any ship of the stack, and the mean effect of a die.
+    """Return the lowest face that has an effect on any ship of the stack, and the mean effect of a die.
 
-    Each ship is equally likely to be drawn.
+    `score`: the effect of a face on a counter. Each ship is equally likely to be drawn.
     """
     least = next((face for face in FACES if any(score(one, face) for one in stack)), HIGHEST + 1)
     whole = sum(ship_count(box, one) for one in stack)

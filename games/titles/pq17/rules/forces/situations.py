@@ -99,7 +99,7 @@ def situation_of(board: Board, side: Side) -> str:
 
 
 def _held_of(board: Board, wanted: Collection[str]) -> str:
-    """12.0e Return the one of these situations that the Axis holds and can use, usually none."""
+    """12.0e Return the Axis situation if it is one of `wanted` and can be used, else "none"."""
     chit = board.state.chits.get("axis")
     return situation_of(board, "axis") if chit is not None and chit.situation in wanted else NONE
 
@@ -147,7 +147,10 @@ def opened_areas(board: Board, force: Force) -> frozenset[str]:
 
 
 def _may_raid(board: Board, force: Force) -> bool:
-    """12.12 Return True for a single Panzerschiff or one wolfpack; the first of each keeps the right to come and go."""
+    """12.12 Return True if a force may raid the Kara Sea: a single Panzerschiff or a wolfpack, the first of its kind.
+
+    The first of each kind may come and go; others may not follow.
+    """
     if not is_raider(board.box, force) and force.kind != "wolfpack":
         return False
     went = board.state.chits["axis"].forces
@@ -161,7 +164,7 @@ def is_raider(box: Box, force: Force) -> bool:
 
 
 def lifted_rules(board: Board, force: Force) -> frozenset[str]:
-    """11.4, 12.2a, 12.9, 12.3b Return the rules that the situation lifts for a German force in port."""
+    """11.4, 12.2a, 12.9, 12.3b Return the rules that hold a German force in port, but that its situation lifts."""
     if force.side != "axis":
         return frozenset()
     situation = _held_of(board, FREED)
@@ -176,14 +179,14 @@ def lifted_rules(board: Board, force: Force) -> frozenset[str]:
 
 
 def note_no_restrictions(board: Board) -> None:
-    """12.9 Record the Axis' first use of the situation: the chit is shown, and the limits are void from now on."""
+    """12.9 Record that the Axis uses the situation: its chit is shown, and the German limits no longer apply."""
     if situation_of(board, "axis") == "no_restrictions":
         show_chit(board, "axis")
         board.state.lasting = structs.replace(board.state.lasting, no_restrictions=True)
 
 
 def show_as_tirpitz_sails(board: Board, force: Force) -> None:
-    """12.9 Use and show the situation when Tirpitz leaves port although no carrier was located."""
+    """12.9 Use and show the situation if Tirpitz leaves port although no carrier has been located."""
     holds = any(one.ship == BOUND for one in force.counters)
     if force.side == "axis" and holds and board.operation.binding_carriers and not board.state.unbound:
         note_no_restrictions(board)

@@ -51,8 +51,8 @@ def escort_dice(box: Box, counters: Sequence[Counter], *, aircraft: int = 0) -> 
     """7.4.1, 7.0f Return the dice of a force against submarines.
 
     There is one die for every three destroyers and torpedo boats, or part of three, and one for each strength of
-    escorts. `aircraft`: the strength of aircraft with the symbol, a die for each. The Soviet dice are those that the
-    force would lose without its Soviet ships.
+    escorts. `aircraft`: the strength of aircraft with the ASW symbol, which get a die each. The Soviet dice are those
+    that the force would lose without its Soviet ships.
     """
     able = [one for one in counters if one.counts()]
     others = [one for one in able if box.ships[one.ship].nation != "soviet"]

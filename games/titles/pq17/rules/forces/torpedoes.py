@@ -108,7 +108,7 @@ async def _strike_class(
 ) -> tuple[Torpedoed, ...]:
     """7.3.1b–d, 7.9b Sink the drawn ship, or make her Dead in the Water or Crippled.
 
-    If two ships are hit, the other is drawn too and reported by her own name.
+    If one torpedo hits two ships, the second is drawn too, and reported separately under her own name.
     """
     name = target.ship
     sunk: dict[str, int] = {}
@@ -155,7 +155,7 @@ def _lose_one(box: Box, stack: Stack, counter: Counter) -> int:
 def _strike_ships(box: Box, stack: Stack, struck: list[tuple[Counter, int, TorpedoResult]]) -> tuple[Torpedoed, ...]:
     """7.0d, 7.3.1b, 7.3.1d Apply the summed hits of a salvo to heavy ships and auxiliaries.
 
-    Any `sunk` sinks the ship. Hits on a ship that has already sunk are lost.
+    If the result of any hit is `sunk`, the ship sinks. Hits on a ship that has already sunk are lost.
     """
     found = []
     for target in dict.fromkeys(id(one) for one, _, _ in struck):
@@ -199,7 +199,7 @@ async def resolve_hit(box: Box, stack: Stack, target: Counter, *, key: str, from
 
 
 def reload_torpedoes(box: Box, force: Force) -> None:
-    """7.3.2b Reload the torpedoes of a force that lay in a port with torpedoes for one complete turn.
+    """7.3.2b Reload the torpedoes of a force that was in a port for a complete turn, if the port has torpedoes.
 
     Every ship reloads in Bergen, Trondheim, Narvik and Scapa Flow; in Lerwick only submarines do.
     """

@@ -60,8 +60,8 @@ def record_ship_lost(
     """2.0, 2.1.1, 2.1.1a Record the permanent loss of a force's strength, and book its points.
 
     For a single ship `strength` is her remaining strength, 0 for a wreck. `at`: the hex, if it differs from the
-    force's. `known`: both sides see the loss. The second point for a laden merchant goes on the Allied sheet, because
-    no ID level distinguishes a laden convoy from one in ballast.
+    force's. `known`: both sides see the loss. A laden merchant costs a second point, which goes on the Allied sheet,
+    because the Axis cannot tell a laden convoy from one in ballast.
     """
     lost, tally, convoy = board.box.ships[ship], tally_of(board, force), ""
     if how in EXCEPTED | WRECKED and lost.type == "mx" and tally is not None:

@@ -38,9 +38,10 @@ def fuel_at_sailing(
 ) -> Fuel:
     """11.1, 11.1.2, 11.1.4, 11.4a, 11.4.1 Return the marker of a force that leaves port in a turn.
 
-    `far`: heavy ships alone go further, Axis ones only in a break-out or from the German box or Kiel. `german`: the
-    marker records that origin, for heavy ships that leave light ships behind later. `training`: the force puts out for
-    training. `soviet_endurance`: the option applies, and the force has Soviet ships.
+    `far`: a force of heavy ships gets its longer endurance; for the Axis only in a break-out, or from the German box or
+    Kiel. `german`: the force sails from the German box or Kiel; the marker records it for heavy ships that leave the
+    light ships later. `training`: the force leaves for training. `soviet_endurance`: the option applies, and the force
+    has Soviet ships.
     """
     numbers = box.numbers.fuel
     if training:
@@ -87,7 +88,7 @@ def fuel_on_turn(box: Box, fuel: Fuel, turn: int) -> Fuel:
 def combined_fuel(box: Box, marks: Sequence[Fuel]) -> Fuel:
     """11.1.1 Return the marker of forces that combine: the one that becomes Critical first.
 
-    So combining improves no force's fuel. Raises ValueError if there is no marker.
+    Raises ValueError if there is no marker.
     """
     return min(marks, key=lambda fuel: _rank(box, fuel))
 
@@ -100,8 +101,8 @@ def _rank(box: Box, fuel: Fuel) -> tuple[bool, int, bool]:
 def parted_fuel(box: Box, fuel: Fuel, whole: Sequence[Counter], part: Sequence[Counter], *, far: bool) -> Fuel:
     """11.1.1, 11.1.2, 11.4a Return the marker of a part that leaves a force.
 
-    It is the marker of the whole, eight turns later for heavy ships that leave a mixed force. `far`: heavy ships alone
-    go further, Axis ones only if they break out or have German oil.
+    It is the marker of the whole. For heavy ships that leave a mixed force it is eight turns later, if `far` is True:
+    for the Axis, only in a break-out or with German oil.
     """
     goes_further = far and is_all_heavy(box, part) and not is_all_heavy(box, whole)
     if not goes_further or fuel.state == "critical":
@@ -120,7 +121,10 @@ def allows_high_speed(fuel: Fuel | None) -> bool:
 
 
 def top_speed(box: Box, fuel: Fuel | None) -> int:
-    """11.2.1–11.2.3 Return the fuel's limit of hexes: slow speed at Critical, cruise speed at Low or in training."""
+    """11.2.1–11.2.3 Return the most hexes that the fuel allows in a turn.
+
+    That is slow speed at Critical, and cruise speed at Low or in training.
+    """
     speed = box.numbers.speed
     if fuel is not None and fuel.state == "critical":
         return speed.slow

@@ -36,7 +36,7 @@ async def fuel(board: Board) -> str:
 
 
 def _at_sea(board: Board, force: Force, ended: int) -> None:
-    """11.1, 11.3.2 Update the marker of a force at sea, where green crews train (15.4.3b)."""
+    """11.1, 11.3.2 Update the fuel marker of a force at sea; green crews gain a turn of training (15.4.3b)."""
     force.resting = 0
     note_training(board, force)
     if force.refuelling and may_refuel_at_sea(board.box, force.counters):  # an oiler may have been lost since
@@ -54,7 +54,7 @@ def _tell(board: Board, force: Force, before: Fuel, now: Fuel) -> None:
 
 
 def _in_german_box(board: Board, force: Force) -> None:
-    """5.7.1, 11.3.1 Refuel forces that lay in the German box for a whole turn; the box holds ports."""
+    """5.7.1, 11.3.1 Refuel a force that was in the German box for a whole turn, as in a port."""
     force.resting += 1
     if force.resting > 1:
         force.fuel = None
@@ -62,7 +62,7 @@ def _in_german_box(board: Board, force: Force) -> None:
 
 
 def _in_port(board: Board, force: Force) -> None:
-    """11.3.1, 7.3.2b Refuel forces that lay in port for a whole turn, except at Barentsburg, and reload torpedoes."""
+    """11.3.1, 7.3.2b Refuel a force that was in port for a whole turn, and reload torpedoes; no fuel at Barentsburg."""
     port = board.box.ports[force.port]
     force.resting += 1
     if force.resting > 1:

@@ -22,7 +22,7 @@ def refuelled_strength(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def oil_taken(box: Box, counters: Sequence[Counter]) -> int:
-    """11.3.2a Return the oil that a force takes from its oilers: its strength in fives, rounded up."""
+    """11.3.2a Return the oil that a force takes from its oilers: its strength, rounded up to a multiple of five."""
     steps = box.numbers.fuel.oiler_steps
     return -(-refuelled_strength(box, counters) // steps) * steps
 
@@ -57,7 +57,8 @@ def may_refuel_at_sea(box: Box, counters: Sequence[Counter]) -> bool:
 def refuel_at_sea(box: Box, counters: Sequence[Counter], turn: int) -> Fuel:
     """11.3.2, 11.3.2a Refuel a force at sea in its fuel phase, and return its new marker.
 
-    Its oilers give oil in order, and an empty one is turned over. The Warning is twelve turns after the turn.
+    Its oilers give oil one after the other; an empty oiler is marked as used. The Warning of the new marker is twelve
+    turns after `turn`.
     """
     wanted = oil_taken(box, counters)
     for one in counters:

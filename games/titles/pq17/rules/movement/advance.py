@@ -1,4 +1,4 @@
-"""8.3b The movement of forces by their plans until the turn on which play starts, unseen by the enemy."""
+"""8.3b The movement of forces by their plans, before the turn on which play starts; the enemy does not see it."""
 
 from msgspec import structs
 
@@ -16,9 +16,9 @@ from games.titles.pq17.state.state import Force
 
 
 class Company:
-    """5.2.1 The hexes of friends that British submarines avoid, at the end of each turn before play starts.
+    """5.2.1 The hexes that British submarines must avoid at the end of each turn before play starts.
 
-    In each turn, wolfpacks that avoid friends move last.
+    These are the hexes of convoys and Soviet wolfpacks. In each turn, wolfpacks that avoid them move last.
     """
 
     def __init__(self, board: Board, until: int) -> None:
@@ -30,19 +30,19 @@ class Company:
                 self.note(force, turn)
 
     def note(self, force: Force, turn: int) -> None:
-        """Record the position of a force at the end of a turn, if submarines avoid it."""
+        """Record the position of a force at the end of a turn, if British submarines must avoid it."""
         if not force.port and is_friend(self._box, force):
             self._hexes.setdefault(turn, set()).add(force.at)
 
     def closed_to(self, force: Force, turn: int) -> frozenset[str]:
-        """Return the hexes that a force may not enter in a turn."""
+        """Return the hexes that a force may not enter in a turn, because friends are there."""
         return frozenset(self._hexes.get(turn, ())) if avoids_friends(self._box, force) else frozenset()
 
 
 def forces_in_order(board: Board) -> list[Force]:
     """8.3, 5.2.1 Return the forces that sail by plan before play starts, in the order in which they move.
 
-    Forces that avoid friends move last.
+    British submarines move last, because they avoid friends.
     """
     sailing = [one for one in board.state.forces if one.plan is not None and one.plan.sails < board.state.turn]
     return sorted(sailing, key=lambda one: avoids_friends(board.box, one))
@@ -93,7 +93,7 @@ async def _one_turn(board: Board, ghost: Force, turn: int, closed: frozenset[str
 def _end_of_turn(board: Board, ghost: Force, turn: int, reached: int) -> None:
     """8.3c, 11.1, 11.1.3 Burn the fuel of a turn and update the marker in its fuel phase.
 
-    A force that is Low by then continues at cruise speed.
+    A force that is then Low continues at cruise speed.
     """
     if ghost.fuel is not None and needs_fuel(board.box, ghost.counters):
         burned = board.box.numbers.fuel.high_speed if reached >= board.box.numbers.speed.high else 0
@@ -108,7 +108,10 @@ async def _through_port(board: Board, ghost: Force) -> bool:
 
 
 async def _gone_along(board: Board, ghost: Force, way: tuple[str, ...], closed: frozenset[str]) -> int:
-    """Move along the steps of a turn, into none of the `closed` hexes; return the number of steps."""
+    """Move a force along the steps of a turn, up to the first one that it cannot take.
+
+    Return the number of steps taken.
+    """
     by = structs.replace(sailing(board), friends=closed)
     for made, hex_ in enumerate(way):
         if step_barred_by(board.box, ghost, ghost.at, hex_, by):

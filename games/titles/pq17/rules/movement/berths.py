@@ -14,7 +14,7 @@ from games.titles.pq17.state.state import Force
 
 
 def make_room_in_port(board: Board, force: Force, port: str) -> bool:
-    """5.1.2a Split ships beyond the limit off a force; return True if the rest of the force finds room in a port."""
+    """5.1.2a Split off the ships for which a Russian port has no room; return True if the rest may enter it."""
     box, used = board.box, board.state.russian
     if port not in box.numbers.russian_ports.ports:
         return True
@@ -34,9 +34,9 @@ def has_room(board: Board, force: Force, port: str) -> bool:
 
 
 def use_berths(board: Board, force: Force, port: str) -> None:
-    """5.1.2a Use up the berths of a force that has entered port.
+    """5.1.2a Use up berths of the Russian ports for a force that has entered a port.
 
-    15.8.3a The force of operation EV has then brought its ground crews.
+    15.8.3a If it is the force of operation EV, it has now brought its ground crews.
     """
     used = board.state.russian
     note_crews_brought(board, force, port)
@@ -47,14 +47,14 @@ def use_berths(board: Board, force: Force, port: str) -> None:
 
 
 def may_part_beyond(board: Board, force: Force, more: Mapping[str, int]) -> bool:
-    """1.2.3, 1.2c Return True if the ships beyond the limit could now leave as a force of their own."""
+    """1.2.3, 1.2c Return True if the ships beyond the limit (`more`) could now leave as a force of their own."""
     return not split_barred_by(board, force, _beyond(board, force, more))
 
 
 def _parts(board: Board, force: Force, more: Mapping[str, int]) -> bool:
     """Split the ships beyond the limit off as a force of their own.
 
-    Returns False if that leaves an empty force, or no block is free.
+    Returns False if no ship would remain in the force, or no block is free.
     """
     names = {one.id for one in board.state.forces}
     name = next(word for number in range(2, 100) if (word := f"{force.id}_{number}") not in names)

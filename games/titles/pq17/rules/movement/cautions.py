@@ -18,8 +18,8 @@ WITH_SHIPS = ("convoy", "task_force")
 def cautions_for(board: Board, side: Side) -> Iterator[Caution]:
     """5.1.2a, 5.1.9a, 5.2.1 Yield the warnings for the forces of a side; the Axis gets none.
 
-    They concern cruisers that leave Patrol White without excuse (5.1.9a), British submarines and the hexes that they do
-    not enter now (5.2.1), and forces with more ships than the Russian ports take (5.1.2a).
+    They concern cruisers that would leave Patrol White without excuse (5.1.9a), British submarines that would enter
+    hexes closed to them (5.2.1), and forces for which the Russian ports have no room (5.1.2a).
     """
     if side != "allied":
         return

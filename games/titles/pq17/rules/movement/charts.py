@@ -45,10 +45,10 @@ def chart_name(board: Board, force: Force) -> str:
 
 
 def sailing(board: Board, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
-    """Return the circumstances that decide which routes are legal now: operation, turn, weather, exceptions.
+    """Return the current circumstances that decide which routes are legal.
 
-    `open_`: the areas that a situation opens. `pack`: the route is for an Allied wolfpack; only Allied wolfpacks avoid
-    hexes of friendly forces (5.2.1).
+    `open_`: the areas that a situation opens. `pack`: the route is for an Allied wolfpack; only these avoid hexes of
+    friendly forces (5.2.1).
     """
     return Sailing(
         operation=board.operation,

@@ -36,7 +36,10 @@ async def combine_segment(board: Board) -> str:
 
 
 def _keep_radius(board: Board, *forces: Force) -> None:
-    """5.3.1a Give a radius to each force with a carrier, if any of the forces that exchange ships had declared one."""
+    """5.3.1a Let each of these forces that has a carrier hold a radius, if one of them had declared one.
+
+    Call it after they exchanged ships.
+    """
     declared = board.state.declared
     if any(force.id in declared for force in forces):
         types = {force.id: {board.box.ships[one.ship].type for one in force.counters} for force in forces}
@@ -44,10 +47,10 @@ def _keep_radius(board: Board, *forces: Force) -> None:
 
 
 def _exchange(board: Board, order: Exchange) -> None:
-    """1.2.5 Let two forces that are in one place now exchange ships.
+    """1.2.5 Exchange ships between two forces, if they are in one place now.
 
-    Each keeps its ID, its kind and, unless ordered otherwise, its fuel marker. The receiving force's time in port is at
-    most that of the ships it receives (11.3.1).
+    Each keeps its ID, its kind and, unless ordered otherwise, its fuel marker. A force that receives ships has been in
+    port no longer than these ships (11.3.1).
     """
     own = {force.id: force for force in board.forces_of(board.phase.side)}
     one, other = own.get(order.one), own.get(order.other)
@@ -72,10 +75,10 @@ ROUGH = ("storm", "gale")
 
 
 async def find_each_other(board: Board, forces: list[Force], *, key: str) -> bool:
-    """9.4 Option: return True if forces in one hex at sea meet; only their owner learns it.
+    """9.4 Option: return True if forces in one hex at sea find each other, so that they can combine.
 
-    In storm or gale they meet if one card of their side finds a target at ID 3. They always meet without the option, in
-    other weather, and in port.
+    In a storm or gale they do if one card of their side finds a target at ID 3; only their owner learns the result. In
+    other weather, in port and without the option they always do.
     """
     rough = board.state.options.storm_combining and board.state.sky.kind in ROUGH
     if not rough or not all(one.at_sea for one in forces):

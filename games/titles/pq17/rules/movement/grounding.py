@@ -15,10 +15,10 @@ ONE_HIT = 1
 
 
 async def runs_aground(board: Board, force: Force) -> bool:
-    """T.scenarios.b Roll for a ship that may run aground; return True if the force stays in port after all.
+    """T.scenarios.b Roll for a ship that may run aground; return True if her whole force must stay in port.
 
-    The roll is secret, because it would reveal which force sails. A grounded ship takes a hit and is inoperative. She
-    stays in port alone, if a block is free, and the rest of the force sails.
+    The roll is secret, because it would reveal which force sails. A grounded ship takes a hit and is inoperative. If a
+    block is free, she stays in port alone and the rest of the force sails.
     """
     risk = board.operation.grounding
     ship = next((one for one in force.counters if risk is not None and one.ship == risk.ship), None)
@@ -39,9 +39,9 @@ async def runs_aground(board: Board, force: Force) -> bool:
 
 
 def _left_behind(board: Board, force: Force, ship: Counter) -> Force:
-    """Return the force that holds the grounded ship.
+    """Return the force that stays in port with the grounded ship.
 
-    A new one, or the whole force if she is all of it or no block is free.
+    It is a new force, or the whole force if there is no other ship or no free block.
     """
     if len(force.counters) == 1:
         return force

@@ -19,7 +19,10 @@ from games.titles.pq17.state.state import Force
 
 
 class Crossing(Struct, frozen=True, gc=False):
-    """10.1 The result of an attempt to enter a hex: success or not, whether orders turn the force away, and the ice."""
+    """10.1 The result of an attempt to enter a hex: the ice, and whether the force passes.
+
+    `turns`: the orders of the force say that it turns away here.
+    """
 
     passes: bool
     turns: bool = False
@@ -29,8 +32,8 @@ class Crossing(Struct, frozen=True, gc=False):
 async def try_to_cross(board: Board, force: Force, hex_: str, *, openly: bool = True) -> Crossing:
     """10.0, 10.1–10.2.6 Let a force try to enter a hex, or leave or enter the port of its own hex; return the result.
 
-    The dispersed part of a convoy (5.6) goes the same way, and draws its own cards. `openly`: the dice are public, as
-    after play has begun (8.3b).
+    The dispersed part of a convoy (5.6) goes the same way, and draws its own cards. `openly`: the dice are public;
+    before play starts they are not (8.3b).
     """
     box, operation = board.box, board.operation
     zone, month = box.hexes[hex_].zone, operation.calendar_month
@@ -62,7 +65,7 @@ async def try_to_cross(board: Board, force: Force, hex_: str, *, openly: bool = 
 
 
 async def apply_ice_to_follower(board: Board, follower: Force, ice: Ice) -> None:
-    """5.4, 10.2 Apply the ice that a target met, with its cards, to a block that followed the target into the hex."""
+    """5.4, 10.2 Draw damage cards for a block that followed its target into a hex, for the ice that the target met."""
     counts = effective_ice(follower.side, ice, in_lane=follower.at in board.box.areas.icebreaker_lane.hexes)
     effect = board.box.charts.ice.effects[counts]
     key = f"{board.called(follower)}.{follower.at}"
@@ -89,8 +92,8 @@ async def remove_damaged_ships(
 ) -> None:
     """10.2.6 Remove the ships of a force that damage cards hit; only its owner is told.
 
-    A dummy draws cards too, for concealment. Tows of removed ships end, and aircraft leave with their carrier. An empty
-    force leaves the map. `at`: the hex of the ice, if the force is not in it yet.
+    For a dummy nothing happens; its cards are drawn only for concealment. Tows of removed ships end, and aircraft leave
+    with their carrier. An empty force leaves the map. `at`: the hex of the ice, if the force is not in it yet.
     """
     if force.is_dummy:
         return

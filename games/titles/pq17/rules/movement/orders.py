@@ -77,8 +77,8 @@ def _prospects(board: Board, side: Side) -> Prospects:
 def is_free(box: Box, force: Force) -> bool:
     """5.6, 5.7.3, 12.12a, 13.0b Return True if a force takes orders from its owner.
 
-    A dispersed part moves with its convoy, and the convoy of the Kara Sea stays. Forces in the Channel have left the
-    operation. A ship that broke down makes for port.
+    Some forces take none: a dispersed part moves with its convoy; the convoy of the Kara Sea does not move; forces in
+    the Channel have left the operation; a ship that broke down returns to port.
     """
     if force.at == CHANNEL:
         return False
@@ -90,9 +90,9 @@ def is_free(box: Box, force: Force) -> bool:
 
 
 def release_capital_ships(board: Board, side: Side) -> None:
-    """5.1.8, 11.4 Release Tirpitz, or the Axis task forces, permanently once the Axis reports allow it.
+    """5.1.8, 11.4 Release Tirpitz, or the Axis task forces, from port for good once reports to the Axis allow it.
 
-    Tirpitz is also released when the carriers are lost, if the Axis knows of it.
+    Tirpitz is also released once the Axis knows that all the carriers are lost.
     """
     state = board.state
     if side == "axis" and not (state.unbound and state.sighted):
@@ -122,7 +122,7 @@ def lies_idle(board: Board, side: Side) -> bool:
 
 
 def usable(board: Board, command: Command) -> int:
-    """4.3.2 Return the half Command Points that a command can use this turn."""
+    """4.3.2 Return the half Command Points that a command can spend this turn, including an unused half."""
     points = board.state.command[command]
     return points.left + (points.over if board.state.turn <= points.until else 0)
 
@@ -153,8 +153,8 @@ def held_by(board: Board, force: Force) -> str:
 def spend_points(board: Board, command: Command, cost: int, *, capital: int = 0, once: bool = True) -> bool:
     """4.3.2 Spend half points of a command, and tell only its side; return False if there are not enough.
 
-    `capital`: the capital ships' share of the cost. `once`: a point for Soviet ships, which covers this turn and the
-    next for any number of forces, except for each hex beyond their waters (4.3.2a).
+    `capital`: the capital ships' share of the cost. `once`: for Severny Flot, one point covers all Soviet forces that
+    sail this turn and the next; False for the cost of a hex beyond their waters, which is paid each time (4.3.2a).
     """
     points, turn = board.state.command[command], board.state.turn
     if command == "severny_flot" and cost and once and soviets_paid(board):
@@ -177,7 +177,7 @@ def soviets_paid(board: Board) -> bool:
 
 
 def affords(board: Board, costs: dict[Command, int]) -> bool:
-    """4.3.2 Return True if the commands can pay these costs of a force that leaves port (`spend_points`)."""
+    """4.3.2 Return True if the commands can pay these costs of a force that leaves port."""
     paid = soviets_paid(board)
     owed = {command: cost for command, cost in costs.items() if not (paid and command == "severny_flot")}
     return all(can_pay(board.state.command[command], cost, board.state.turn) for command, cost in owed.items())
@@ -247,9 +247,9 @@ def _prices(board: Board, force: Force) -> dict[str, int]:
 
 
 def may_train(board: Board, force: Force) -> bool:
-    """4.3.4 Option: return True if an Axis task force in port may put out for training.
+    """4.3.4 Option: return True if an Axis task force in port may leave for training.
 
-    There is one training in an operation, and no other force may be about to begin it.
+    There is only one training in an operation, and no other force may already be ordered to begin it.
     """
     if not board.state.options.training or board.state.training_used or force.side == "allied":
         return False
@@ -260,9 +260,9 @@ def may_train(board: Board, force: Force) -> bool:
 
 
 def _may_make_dummy(force: Force) -> bool:
-    """1.3a–1.3c Return True if a dummy may appear beside a force this segment.
+    """1.3a–1.3c Return True if a dummy may appear beside a force in this segment.
 
-    Beside a force that stands up, or a task force that may enter port.
+    The force must be a convoy at ID 0, which becomes unidentified, or a task force at sea, which may enter port.
     """
     if force.kind == "task_force":
         return not force.port

@@ -46,7 +46,7 @@ from games.titles.pq17.state.state import Force, Plan
 
 
 async def move_force(board: Board, force: Force) -> None:
-    """4.2d Carry out the orders of a force for this turn, and report failed steps to its owner.
+    """4.2d Carry out the orders of a force for this turn, and tell its owner which step failed.
 
     A force that shadows another never moves in its own phase (5.4, 6.3).
     """
@@ -78,7 +78,10 @@ async def move_force(board: Board, force: Force) -> None:
 
 
 def _parts_follow(board: Board, force: Force, moved: BlockMoved, plan: Plan) -> None:
-    """5.6, 9.3.2 Move the dispersed part with its convoy, which is notified of it as of any other block."""
+    """5.6, 9.3.2 Let a convoy enter port, and move its dispersed parts with it.
+
+    Their moves are reported like any block's.
+    """
     goes_on = bool(moved.port) and enter_port(board, force, plan)
     parts = parts_of(board, force)
     before = {part.id: part.block for part in parts}
@@ -93,7 +96,7 @@ def _parts_follow(board: Board, force: Force, moved: BlockMoved, plan: Plan) -> 
 
 
 def _is_stopped(board: Board, force: Force) -> bool:
-    """9.2.5a Return True if a gale stops a convoy or its dispersed part, which stops both."""
+    """9.2.5a Return True if a gale stops a convoy or one of its dispersed parts: then none of them moves."""
     stopped = board.state.sky.stopped
     return bool(stopped) and any(one.id in stopped for one in (force, *parts_of(board, force)))
 
@@ -123,10 +126,10 @@ def hexes_this_turn(force: Force, plan: Plan, most: int) -> tuple[tuple[str, ...
 
 
 async def _puts_to_sea(board: Board, force: Force) -> bool:
-    """5.1.3, 10.0, 4.3.2, T.scenarios.b Return True if a force gets out of port.
+    """5.1.3, 10.0, 4.3.2, T.scenarios.b Let a force try to leave port; return True if it succeeds.
 
-    No rule keeps it there, the ice lets it through, its points are spent, and it does not run aground. A force that
-    cannot pay does not try the ice.
+    It needs permission by the rules, passable ice and Command Points, and must not run aground. A force that cannot pay
+    does not try the ice.
     """
     if not _may_leave(board, force):
         return False
@@ -138,7 +141,7 @@ async def _puts_to_sea(board: Board, force: Force) -> bool:
 async def _through_port(board: Board, force: Force) -> bool:
     """10.0, 10.2.4 Return True if the ice of a port's own hex lets a force in or out.
 
-    If it certainly does not, no attempt is made.
+    If the ice certainly stops the force, no die is rolled.
     """
     rule = ice_barred_by(board.box, force, force.at, sailing(board))
     if rule:
@@ -169,9 +172,9 @@ def _pays(board: Board, force: Force) -> bool:
 
 
 def _leave(board: Board, force: Force) -> None:
-    """5.1.3, 11.1, 11.4a, 11.4.1 Put a force to sea, with a fuel marker.
+    """5.1.3, 11.1, 11.4a, 11.4.1 Put a force to sea, and set its fuel marker.
 
-    A break-out goes as far as any heavy ships, and a force in training not far.
+    The marker depends on whether the force breaks out or is in training.
     """
     trains, port = sails_to_train(force), force.port
     show_as_tirpitz_sails(board, force)
@@ -184,10 +187,7 @@ def _leave(board: Board, force: Force) -> None:
 
 
 def _fuelled(board: Board, force: Force, *, trains: bool = False) -> None:
-    """11.1, 11.1.4, 11.4a, 11.4.1 Set the fuel marker of a force without one.
-
-    When it puts to sea, or leaves the German box.
-    """
+    """11.1, 11.1.4, 11.4a, 11.4.1 Set the fuel marker of a force that has none, as it leaves port or the German box."""
     if force.fuel is None and needs_fuel(board.box, force.counters):
         german = in_germany(board, force)
         force.fuel = fuel_on_sailing(
@@ -240,7 +240,7 @@ def _come_to_rest(board: Board, force: Force, port: str) -> None:
 
 
 async def _steps(board: Board, force: Force, way: Sequence[str]) -> tuple[str, ...]:
-    """Move hex by hex until the force arrives or is stopped; return the hexes entered."""
+    """Move a force hex by hex until it arrives or is stopped; return the hexes that it entered."""
     gone: list[str] = []
     followed: dict[str, int] = {}
     for place, hex_ in enumerate(way):
@@ -271,7 +271,7 @@ async def _steps(board: Board, force: Force, way: Sequence[str]) -> tuple[str, .
 
 
 async def _kept_back(board: Board, force: Force, ice: Ice, followed: Mapping[str, int]) -> frozenset[str]:
-    """5.4, 7.4.5 Return the packs shadowing a force that air patrols keep out of the hex it has entered."""
+    """5.4, 7.4.5 Return the packs that shadow a force, but that air patrols keep out of the hex it has entered."""
     kept: set[str] = set()
     if force.at in board.box.hexes and force.at not in board.box.all_ports(board.operation):
         for pack in [
@@ -290,8 +290,8 @@ def _may_follow(
 ) -> bool:
     """5.4, 5.0, 5.1, 5.1.4, 5.1.6, 5.1.7, 5.2.1, 4.3.2a Return True if a shadowing block can follow its target.
 
-    It passes the ice that the target met, after so many hexes that it has `followed` this turn. Packs `kept` by air
-    patrols cannot.
+    `ice`: the ice that the target met. `followed`: by block, the hexes that it has followed this turn. `kept`: packs
+    that air patrols keep out.
     """
     cost = _beyond(board, follower, hex_)
     if follower.id in kept or (cost and not can_pay(board.state.command["severny_flot"], cost, board.state.turn)):
@@ -306,14 +306,14 @@ def _may_follow(
 
 
 def _keeps_clear(force: Force) -> bool:
-    """5.2.1 Return True if the positions of friends may matter to a force."""
+    """5.2.1 Return True for an Allied wolfpack: it may have to avoid the positions of friends."""
     return force.kind == "wolfpack" and force.side == "allied"
 
 
 def _keeps_up(board: Board, follower: Force, followed: dict[str, int]) -> None:
-    """11.1.3, 4.3.2a, 5.1.9a Charge a shadowing block for a hex that it followed, as any force.
+    """11.1.3, 4.3.2a, 5.1.9a Charge a shadowing block for a hex in which it followed, as if it had moved by order.
 
-    Fuel at high speed, and a point of Severny Flot beyond its waters; the block may also have left its patrol.
+    It pays fuel for high speed, and a point of Severny Flot outside Soviet waters. It may also have left Patrol White.
     """
     followed[follower.id] = hexes = followed.get(follower.id, 0) + 1
     if hexes == HEXES["high"]:
@@ -324,7 +324,7 @@ def _keeps_up(board: Board, follower: Force, followed: dict[str, int]) -> None:
 
 
 async def _enters_hex(board: Board, force: Force, hex_: str) -> Ice | None:
-    """5.0, 5.1.4–5.1.7, 10.1 Enter the next hex of the route: check the bars and the ice.
+    """5.0, 5.1.4–5.1.7, 10.1 Let a force enter the next hex of its route, if no rule and no ice stops it.
 
     Returns the ice met, or None if the force gets no farther.
     """
@@ -355,9 +355,9 @@ async def _enters_hex(board: Board, force: Force, hex_: str) -> Ice | None:
 
 
 def _lies_still(board: Board, force: Force, hex_: str) -> bool:
-    """5.1.1, 10.2.6 Return True if the ice has just put out the tug of a force that is not in that hex yet.
+    """5.1.1, 10.2.6 Return True if a force can no longer move, because the ice has just removed the ship that tows.
 
-    A ship Dead in the Water does not move.
+    Tells its owner. A ship Dead in the Water does not move.
     """
     still = force in board.state.forces and not allowance(board.box, force, board.state.sky.kind, board.now)
     if still:
@@ -366,13 +366,19 @@ def _lies_still(board: Board, force: Force, hex_: str) -> bool:
 
 
 def _beyond(board: Board, force: Force, hex_: str) -> int:
-    """4.3.2a Return the cost of a hex beyond Soviet waters for a force with Soviet ships, paid on arrival."""
+    """4.3.2a Return the half points that a hex outside Soviet waters costs a force with Soviet ships.
+
+    They are paid on arrival.
+    """
     owes = force.side == "allied" and hex_ in board.box.hexes and needs_point(board.box, force.counters, hex_)
     return board.box.numbers.command.soviet_hex if owes else 0
 
 
 async def _meets_ice(board: Board, force: Force, hex_: str) -> Crossing:
-    """10.0, 10.1, 6.6.1b Try the ice; a force that does not get through may change the moves of others."""
+    """10.0, 10.1, 6.6.1b Try the ice, and return the result.
+
+    If the force does not pass, its side may revise other orders.
+    """
     crossing = await try_to_cross(board, force, hex_)
     board.phase.unforeseen = board.phase.unforeseen or not crossing.passes
     return crossing
@@ -381,8 +387,8 @@ async def _meets_ice(board: Board, force: Force, hex_: str) -> Crossing:
 async def _is_kept(board: Board, force: Force, hex_: str) -> bool:
     """7.4.5, 7.4.5a, 7.4.5c Return True if air patrols keep a pack where it is.
 
-    It tries again while it has movement left; each try costs a hex. A pack that is kept in its first hex does not count
-    as having stayed.
+    The pack tries again while it has movement left; each try costs a hex of movement. A pack that is kept in its first
+    hex still counts as having moved.
     """
     if force.kind != "wolfpack":
         return False
@@ -395,7 +401,10 @@ async def _is_kept(board: Board, force: Force, hex_: str) -> bool:
 
 
 def _give_up(board: Board, force: Force) -> None:
-    """Cancel orders that cannot be carried out: a convoy looks for another route, others wait for orders."""
+    """Cancel orders that cannot be carried out.
+
+    A convoy gets another route to its port; other forces have no orders.
+    """
     plan = force.plan
     if plan is None:
         return
@@ -436,9 +445,9 @@ def lower_level(board: Board, force: Force, *, moved: bool) -> None:
 
 
 def _note(board: Board, force: Force, *, gone: tuple[str, ...], left: str, port: str) -> None:
-    """11.1.3 Record the fuel cost of a turn's movement.
+    """11.1.3 Record the fuel cost of a force's movement in this turn, and update its plan.
 
-    A completed plan is cleared, and high speed was for this turn only.
+    A completed plan is cleared; high speed was for this turn only.
     """
     if len(gone) >= HEXES["high"]:
         force.spent += board.box.numbers.fuel.high_speed
@@ -455,10 +464,10 @@ def _note(board: Board, force: Force, *, gone: tuple[str, ...], left: str, port:
 
 
 def _watch(board: Board, force: Force, hex_: str) -> None:
-    """5.1.9a Record ships of Patrol White that leave their area by the hex entered.
+    """5.1.9a Record ships of Patrol White that have left their area by entering a hex, and charge points for them.
 
-    Their movement in later hexes does not matter. They are excused by the knowledge of the Allies, or by operation EV
-    (15.8.3b), or not at all.
+    Their later moves do not matter. No points are charged if a report to the Allies, or operation EV (15.8.3b), excuses
+    them.
     """
     ships = leaves_patrol(board.box, force, (hex_,), board.state.patrol) if force.side == "allied" else ()
     if ships:

@@ -19,10 +19,12 @@ PASSING = ("task_force", "wolfpack", "dummy")
 
 
 async def search_passing_block(board: Board, force: Force) -> bool:
-    """6.6.1-6.6.1b Search a block, with one card, that entered a hex this turn and is about to leave it.
+    """6.6.1-6.6.1b Search a block that entered a hex this turn and is about to leave it.
 
-    The enemies there search it at its level after moving. Returns True if combat has ended its move, or the block is
-    gone.
+    Return True if its move is over.
+
+    The enemy blocks there draw one card, against the block's ID level after moving. Its move is over if combat has
+    stopped it, or the block is gone.
     """
     side = board.enemy(force.side)
     if force.kind not in PASSING or not _searched_by(board, side, force):
@@ -48,7 +50,7 @@ async def search_passing_block(board: Board, force: Force) -> bool:
 
 
 def _searched_by(board: Board, side: Side, force: Force) -> bool:
-    """6.6.1 Return True if there is an enemy block in the hex that does not shadow."""
+    """6.6.1 Return True if an enemy block in the hex may search a passing block: one that does not shadow."""
     bound = {one.who for one in board.state.shadows}
     return any(one.id not in bound for one in board.afloat(side) if one.at == force.at)
 
@@ -64,9 +66,12 @@ async def _attacked_by_packs(board: Board, force: Force) -> bool:
 
 
 async def _met(board: Board, force: Force) -> bool:
-    """6.6.1a Follow the block (6.3.3), attack it immediately, or let it pass, by the enemy's standing instruction.
+    """6.6.1a Let the finders of a passing block follow it (6.3.3), attack it at once, or let it pass.
 
-    Combat ends its move. Packs attack first, individually, because their segment precedes that of ships.
+    Return True if it fought.
+
+    Their standing instruction decides. Combat ends the block's move. Packs attack first, one by one, because their
+    segment precedes that of ships.
     """
     side = board.enemy(force.side)
     wish = board.state.instructed(side).meets

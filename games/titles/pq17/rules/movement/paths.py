@@ -33,8 +33,8 @@ OPEN_FOR_KARA: Ice = "light_drift"
 class Sailing(Struct, frozen=True, kw_only=True):
     """The circumstances that decide whether a route is legal, besides the force.
 
-    The operation, the turn with its weather, ports that are open by exception (SIZILIEN, 12.11), and the hexes of
-    Allied convoys and Soviet wolfpacks (5.2.1).
+    `opened`: areas that a situation opens, such as ports (SIZILIEN, 12.11). `friends`: the hexes of Allied convoys and
+    Soviet wolfpacks (5.2.1).
     """
 
     operation: Operation
@@ -47,9 +47,9 @@ class Sailing(Struct, frozen=True, kw_only=True):
 def step_barred_by(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
     """Return the rule that forbids one step, or "".
 
-    Ships enter no land and cross no closed hex side (5.0), and enter no enemy port (5.1.4). Certain pack ice is closed,
-    and for the Axis certain heavy drift (10.2.5, 5.1.7). Submarines have their waters (5.2.1), and boxes beside the map
-    their entrances (5.7).
+    Ships may not enter land or cross a closed hex side (5.0), and may not enter an enemy port (5.1.4). Certain pack ice
+    stops them, and certain heavy drift the Axis (10.2.5, 5.1.7). Submarines must stay in their waters (5.2.1). Boxes
+    beside the map are entered only from certain hexes (5.7).
     """
     if here in DOORS or hex_ in DOORS:
         return _door_barred(box, force, here, hex_, sailing)
@@ -77,9 +77,9 @@ def _door_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing)
 
 
 def ice_barred_by(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
-    """10.1, 10.2.5, 5.1.7, 10.3 Return the rule by which certain ice closes a hex, or "".
+    """10.1, 10.2.5, 5.1.7, 10.3 Return the rule by which certain ice closes a hex to a force, or "".
 
-    A dummy counts as any force of its side.
+    For a dummy the same holds as for other forces of its side.
     """
     expected = box.ice(sailing.operation, box.hexes[hex_].zone, sailing.turn)
     if not expected.certain:
@@ -109,8 +109,8 @@ def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> s
 def convoy_barred_by(box: Box, force: Force, here: str, hex_: str, gone: Collection[str], sailing: Sailing) -> str:
     """5.1.5a Return the rule that forbids a step of a convoy, or "".
 
-    A convoy enters no hex twice. It never moves to a hex more than one hex farther from its destination than before,
-    unless no other hex is open.
+    A convoy may not enter a hex twice, or a hex that is more than one hex farther from its destination than its nearest
+    so far. Both are allowed if no other hex is open.
     """
     if force.convoy is None or not force.convoy.destination:
         return ""

@@ -34,9 +34,9 @@ def sort_of(box: Box, counter: Counter) -> str:
 
 
 def excess_ships(box: Box, month: str, used: Mapping[str, int], counters: Iterable[Counter]) -> dict[str, int]:
-    """5.1.2a Return the ships over the operation's limits that want to enter a Russian port, by category.
+    """5.1.2a Return the number of ships of a force beyond the limits of the Russian ports, by category.
 
-    The result is empty if all may enter. `used`: the ships that have entered either port before.
+    The result is empty if all may enter. `used`: the ships that have already entered one of the ports.
     """
     return excess(room_left(box, month, used), count_berths(box, counters))
 
@@ -107,8 +107,8 @@ def leaves_patrol(box: Box, force: Force, way: Sequence[str], patrol: Collection
 def excuses_patrol(box: Box, reports: Iterable[Report]) -> bool:
     """5.1.9a, 2.2 Return True if the reports of the Allies excuse cruisers that leave Patrol White.
 
-    An excuse is a German task force inside the British air radius, or a German capital ship at sea. The report gives
-    the ship's number or name, as combat makes ships public (7.2.4, 7.5.2).
+    An excuse is a report of a German task force inside the British air radius, or of a German capital ship or carrier
+    at sea, by number or by name. Combat makes ships public (7.2.4, 7.5.2), and so gives such reports.
     """
     inside = box.areas.british_radius.hexes
     for one in reports:

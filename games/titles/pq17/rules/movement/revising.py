@@ -19,11 +19,11 @@ from games.titles.pq17.state.board import Board
 
 
 async def ask_revised_orders(board: Board, moved: Collection[str]) -> tuple[AnyOrder, ...]:
-    """6.6.1b Ask for new orders after a block was found in passing, or stopped by ice; return the orders now in force.
+    """6.6.1b Ask for new orders after a block was found in passing, or stopped by ice; return the new orders.
 
-    The side may change the orders of its aircraft, its sectors, and blocks that have not moved, unless its instruction
-    declines. It is asked even if nothing is left to order: the event was public, so the question reveals nothing.
-    `moved`: the blocks that have moved.
+    The side may change the orders of its aircraft, its sectors, and blocks that have not moved. It is asked even if
+    nothing is left to order, but not if its standing instruction declines. The event was public, so the question
+    reveals nothing. `moved`: the blocks that have moved.
     """
     side = board.phase.side
     board.phase.unforeseen = False
@@ -51,16 +51,16 @@ async def ask_revised_orders(board: Board, moved: Collection[str]) -> tuple[AnyO
 
 
 def _left_to_move(moves: Moves, moved: Collection[str]) -> Moves:
-    """3.2b Return the remaining movements.
+    """3.2b Return the moves that can still be ordered.
 
-    Blocks have already stood up, parted and marked their refuelling before any moved.
+    Blocks became unidentified, split and were marked for refuelling before any block moved, so only moves remain.
     """
     left = tuple(one for one in moves.movers if one.force not in moved)
     return structs.replace(moves, movers=left, on_the_way=True)
 
 
 def _left_to_fly(board: Board, missions: Missions) -> Missions:
-    """3.2a Return the remaining flights: photographs have been taken, and units on a raid are committed."""
+    """3.2a Return the missions that can still be ordered: no photographs, and no units that take part in a raid."""
     raiding = {unit for raid in board.ordered(Raid) for unit in raid.units}
     flights = tuple(structs.replace(one, photograph=()) for one in missions.flights if one.unit not in raiding)
     return structs.replace(missions, flights=flights)
@@ -69,7 +69,7 @@ def _left_to_fly(board: Board, missions: Missions) -> Missions:
 def replace_orders(old: Sequence[AnyOrder], new: Sequence[AnyOrder]) -> tuple[AnyOrder, ...]:
     """Return the old orders without those that the new orders replace, followed by the new orders.
 
-    A sector whose hex another sector now searches searches nothing (6.4.2a).
+    If another sector now searches a hex of a sector, the old order of that sector is dropped (6.4.2a).
     """
     taken = {subject for order in new for subject in _subjects(order)}
     return (*(order for order in old if taken.isdisjoint(_subjects(order))), *new)

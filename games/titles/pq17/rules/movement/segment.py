@@ -51,7 +51,10 @@ async def movement(board: Board) -> str:
 
 
 async def _move(board: Board, made: set[str]) -> None:
-    """3.2b, 6.6.1b Move blocks one after the other; after one that was found or stopped, by the orders valid then."""
+    """3.2b, 6.6.1b Move blocks one after the other.
+
+    After a block was found or stopped, the side may revise its orders.
+    """
     moved: list[str] = []
     waiting = _in_order(board)
     while waiting:
@@ -66,7 +69,7 @@ async def _move(board: Board, made: set[str]) -> None:
 
 
 def _must_spend(board: Board) -> None:
-    """4.3a Spend a point of the side with the initiative in its first segment that is played, if it has spent none."""
+    """4.3a Spend a point of the side with the initiative in its first segment, if it has spent none."""
     state, side = board.state, board.phase.side
     own = [command for command in commands(side) if command in state.command]
     if not own or any(state.command[command].spent for command in own):
@@ -77,7 +80,7 @@ def _must_spend(board: Board) -> None:
 
 
 def _stand_up(board: Board) -> set[str]:
-    """6.6a, 1.3a, 1.3d Stand up blocks at ID 0, perhaps with a dummy beside them, and remove unwanted dummies.
+    """6.6a, 1.3a, 1.3d Make blocks at ID 0 unidentified, with ordered dummies beside them; remove unwanted dummies.
 
     Returns the hexes in which a dummy appeared.
     """
@@ -96,9 +99,10 @@ def _stand_up(board: Board) -> set[str]:
 
 
 def _escaped(board: Board, force: Force, level: int | None, made: set[str]) -> None:
-    """6.3.5b, 1.3a Place a dummy beside a block that shook off its shadowers on its way and stands, where it stops.
+    """6.3.5b, 1.3a Place a dummy beside a block that lost its shadowers on its way and became unidentified.
 
-    Only if that was ordered, now or permanently. `level`: its level before.
+    This happens only by an order or a standing instruction. `level`: the block's ID level before. `made`: see
+    `put_dummy`.
     """
     stood = level is not None and force.level is None and force.at_sea and force in board.state.forces
     if stood and (wants_dummy(board, force) or any(order.force == force.id for order in board.ordered(Decoy))):
@@ -108,7 +112,7 @@ def _escaped(board: Board, force: Force, level: int | None, made: set[str]) -> N
 def _lie_down(board: Board, made: set[str]) -> None:
     """1.3b, 5.1.2 Place a dummy beside a task force that entered port in this segment, if that was ordered.
 
-    Dummies appear when all have moved, so that the enemy sees them before the end of the segment is announced.
+    Dummies appear after all moves, but before the end of the segment is announced.
     """
     wanted = {order.force for order in board.ordered(Decoy)}
     for force in board.as_seen([one for one in board.forces_of(board.phase.side) if one.port and one.id in wanted]):
@@ -117,9 +121,10 @@ def _lie_down(board: Board, made: set[str]) -> None:
 
 
 def put_dummy(board: Board, force: Force, made: set[str]) -> None:
-    """1.3, 1.3b, 1.3c Place a dummy beside a force that may make one, if one is left.
+    """1.3, 1.3b, 1.3c Place a dummy beside a force that may have one, if a dummy is left.
 
-    In a port's hex there is at most one a turn. `made`: the hexes in which a dummy has appeared; the new hex is added.
+    In the hex of a port, at most one appears in a turn. `made`: the hexes in which a dummy has appeared; the new hex is
+    added.
     """
     if force.at in made and force.at in board.box.port_hexes:
         return
@@ -157,7 +162,10 @@ def _write(board: Board, orders: Sequence[AnyOrder]) -> None:
 
 
 def _in_order(board: Board) -> list[Force]:
-    """3.2b Return the order of movement: as the owner wrote it, then the others, independent of hidden information."""
+    """3.2b Return the forces in the order in which they move: first as the owner ordered, then the others.
+
+    The order of the others does not depend on hidden information.
+    """
     ordered = [
         order.force if isinstance(order, Move) else order.convoy
         for order in board.phase.orders
@@ -171,9 +179,9 @@ def _in_order(board: Board) -> list[Force]:
 
 
 def _as_written(board: Board, forces: Sequence[Force]) -> list[Force]:
-    """1.2b Return forces sorted by their visible features and routes.
+    """1.2b Return forces sorted by their visible features and their routes.
 
-    Forces that are indistinguishable before they move are sorted by how far they go this turn.
+    Forces that cannot be told apart before they move are sorted by how far they go this turn.
     """
     alike: dict[tuple[str, str, int, tuple[str, ...]], list[Force]] = {}
     for force in forces:

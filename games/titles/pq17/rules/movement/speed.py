@@ -38,7 +38,7 @@ def allowance(box: Box, force: Force, weather: WeatherKind, turn: Turn) -> int:
 
 
 def hexes_at(box: Box, ships: Muster, fastest: Speed, turn: Turn) -> int:
-    """5.1 Return the number of hexes that ships of this speed may move in a turn.
+    """5.1 Return the number of hexes that a force of these ships may move in a turn; `fastest`: its speed.
 
     A ship Dead in the Water that is not in tow stops her force. A ship in tow slows it to slow speed, and stops it in
     AM turns (5.1.1).

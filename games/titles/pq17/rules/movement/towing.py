@@ -16,7 +16,8 @@ from games.titles.pq17.state.state import Force
 def tow_or_sink(board: Board) -> None:
     """7.0e, 5.1.1a, 3.2d, 15.4.3a Tow or sink the ships of both sides that are Dead in the Water at sea.
 
-    Ships are taken in tow by their owner's standing order, or sink now. A ship with a green crew always sinks.
+    The owner's standing instruction decides whether a ship is taken in tow; otherwise she sinks now. A ship with a
+    green crew always sinks.
     """
     afloat = [one for one in board.state.forces if not one.port and one.kind != "dummy"]
     for force in board.as_seen([one for one in afloat if _wrecks(one) or is_changed(board, one)]):
@@ -46,10 +47,10 @@ def _see_to(board: Board, force: Force, wreck: Counter) -> None:
 
 
 def _tug(board: Board, force: Force, wreck: Counter) -> Counter | None:
-    """5.1.1 Return the counter that takes a ship in tow, or None.
+    """5.1.1 Let a counter of the force take a ship in tow, and return that counter; None if no ship can tow.
 
-    A cruiser or larger for a capital ship, a step of destroyers or larger for other ships. It must be undamaged and not
-    tow already. Of destroyers one ship leaves her counter for it.
+    A capital ship needs a cruiser or larger; other ships need at least a step of destroyers. The tug must be undamaged
+    and not tow already. From a counter of several destroyers one ship is split off.
     """
     for one in force.counters:
         ship = board.box.ships[one.ship]

@@ -11,12 +11,15 @@ STILL_AT_SEA = ("kara_sea",)
 
 
 def sails_to_train(force: Force) -> bool:
-    """4.3.4 Return True if a force in port is about to put out for training."""
+    """4.3.4 Return True if a force in port has orders to leave for training."""
     return bool(force.port) and force.plan is not None and force.plan.training
 
 
 def begin_training(board: Board, force: Force, port: str) -> None:
-    """4.3.4 Record that a force has put out for training, once in an operation; only its owner is told."""
+    """4.3.4 Record that a force has left port for training, which happens once in an operation.
+
+    Only its owner is told.
+    """
     force.home, board.state.training_used = port, True
     board.tell_side(force.side, TrainingBegan(force.side, force.id, port))
 
@@ -24,7 +27,8 @@ def begin_training(board: Board, force: Force, port: str) -> None:
 def end_training(board: Board, force: Force, place: str) -> bool:
     """4.3.4 Try to end a force's training in a port or a box beside the map; return False if points are missing.
 
-    It costs nothing at the force's own port. Elsewhere the points for its heavy ships are spent now.
+    It costs nothing in the port from which the force sailed. Elsewhere the Command Points for its heavy ships are spent
+    now.
     """
     if not force.home or place in STILL_AT_SEA:
         return True
@@ -36,7 +40,7 @@ def end_training(board: Board, force: Force, place: str) -> bool:
 
 
 def charge_unreturned(board: Board) -> None:
-    """4.3.4 Charge for forces that are still out for training as the operation ends, as far as there are points."""
+    """4.3.4 Spend Command Points for forces still in training as the operation ends, as far as there are any."""
     for force in board.forces_of("axis"):
         if force.home:
             points = board.state.command["gruppe_nord"]

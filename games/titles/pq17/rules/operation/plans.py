@@ -1,4 +1,4 @@
-"""4.2 The plans of both sides, which are asked for at once and sealed."""
+"""4.2 The plans of both sides, who are asked at the same time and answer in secret."""
 
 from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
@@ -29,7 +29,7 @@ EARLY_PORTS = ("kiel",)
 async def plans(board: Board) -> str:
     """4.2, 4.2c, 12.0 Ask both sides for their plans: routes of convoys, early sailings, and situations.
 
-    Reinforcements of a chit are in port by then (12.13).
+    Before that, place the reinforcements of a chit in port (12.13).
     """
     place_reinforcements(board)
     await _vary_start(board)
@@ -46,7 +46,7 @@ async def plans(board: Board) -> str:
 async def _vary_start(board: Board) -> None:
     """8.3.1 Option: roll a die for the turn on which play starts.
 
-    Not together with 8.3.2, which starts play on day 1.
+    No die is rolled if play starts on day 1 (8.3.2).
     """
     if board.state.options.variable_start and not board.state.options.from_day_one:
         thrown = await die(key="start", rule="8.3.1")
@@ -109,7 +109,7 @@ def _cargo(board: Board) -> dict[str, dict[str, int]]:
 
 
 def _latest(board: Board) -> dict[str, int]:
-    """15.2b In a campaign, return the last turn on which a convoy in ballast may sail, to leave in its fortnight."""
+    """15.2b In a campaign, return the last turn on which each convoy in ballast may sail."""
     if board.state.roster is None:
         return {}
     last = board.box.campaign.rules.last_for_ballast.number
@@ -118,14 +118,14 @@ def _latest(board: Board) -> dict[str, int]:
 
 
 def _may_plan(side: Side, one: Mover) -> bool:
-    """4.2b Return True if a force may be planned before play; of the Axis only from Kiel and the German box."""
+    """4.2b Return True if a force may be planned before play; Axis forces only in Kiel and the German box."""
     return side == "allied" or one.port in EARLY_PORTS or one.at == "german"
 
 
 def _held(board: Board, one: Mover) -> str:
-    """5.1.3, 5.1.8 Return the rule that keeps a force in port before as well as after play starts.
+    """5.1.3, 5.1.8 Return the rule that keeps a force in port before play, or "".
 
-    Not 11.4, because 4.2b allows plans to sail from Kiel.
+    Rule 11.4 does not count, because 4.2b allows forces to sail from Kiel.
     """
     rule = held_by(board, board.force(one.force)) if one.port else ""
     return "" if rule == "11.4" else rule

@@ -112,10 +112,10 @@ async def _set_up(board: Board, side: Side) -> None:
 
 
 def seen_placing(board: Board, seat: str) -> View:
-    """4.1.3 Return the view of a seat.
+    """4.1.3 Return the view of a seat, with the forces that it is about to set up.
 
-    While the seat sets up, the view includes its forces and aircraft at their default places, and the alternatives for
-    each force.
+    While the seat sets up, the view has its forces and aircraft at their default places, and the alternatives for each
+    force.
     """
     seen, side = view(board, seat), board.state.setting_up
     if side is None or seat not in (side, UMPIRE):
@@ -148,7 +148,7 @@ def _question(side: Side, form: SetUpForm) -> Ask[tuple[Place, ...]]:
 
 
 def _put(board: Board, force: Force, place: str) -> None:
-    """Put a force in a port or a hex permanently."""
+    """Put a force into the game in a port or a hex."""
     _stand(board, force, place)
     board.bring(force)
 
@@ -210,7 +210,7 @@ def _forces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
 
 
 def group_name(box: Box, group: str) -> str:
-    """Return the id of a scenario's group for its owner, which is not the name of a port or ship."""
+    """Return the id of a scenario's group for its owner; never the id of a port or ship."""
     return f"tf_{group}" if group in box.ports or group in box.ships else group
 
 
@@ -219,9 +219,9 @@ def _force(box: Box, side: Side, name: str, holding: list[Counter]) -> Force:
 
 
 def _patrol_white(board: Board) -> Iterator[tuple[Force, Piece]]:
-    """5.1.9 Yield the two heavy cruisers of Patrol White.
+    """5.1.9 Yield the two ships of Patrol White.
 
-    One in or next to the strait where no ice is in doubt (10.1.1), and one at Reykjavik.
+    One begins in or next to the strait, where no ice is in doubt (10.1.1), the other at Reykjavik.
     """
     strait, reserve = board.operation.patrol_white
     box = board.box
@@ -261,7 +261,7 @@ def _german_packs(board: Board) -> Iterator[tuple[Force, Piece]]:
 def _allied_boats(board: Board) -> Iterator[tuple[Force, Piece]]:
     """T.scenarios Yield the Allied submarines.
 
-    British in their hexes or at Lerwick, Soviet in their area or at Murmansk.
+    British packs begin in their hexes or at Lerwick, Soviet packs in their area or at Murmansk.
     """
     areas = board.box.areas
     sea_hexes = (*sorted(areas.british_submarines.hexes), SUBMARINE_BASE)
@@ -329,7 +329,8 @@ def _soviets_at_sea(box: Box, lying: Sequence[Counter], part: int) -> list[Count
 def _soviet_waters(board: Board) -> tuple[str, ...]:
     """15.8.2, 4.3.2a, 10.1.1 Return the hexes where Soviet ships may begin without Command Points.
 
-    In the Soviet air radius or sector, where no ice is in doubt, but in no enemy port; by default off Murmansk.
+    They are in the Soviet air radius or sector, and neither have doubtful ice nor an enemy port. The first one is the
+    hex of Murmansk, the default.
     """
     box, shut = board.box, board.box.enemy_ports(board.operation, "allied")
     found = [
@@ -343,7 +344,7 @@ def _soviet_waters(board: Board) -> tuple[str, ...]:
 
 
 def _dummy_pieces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
-    """4.1.3a–4.1.3c Yield one dummy for each port that the scenario names; the rest may be in any of them.
+    """4.1.3a–4.1.3c Yield the dummies of a side: one for each named port, further ones in any of these ports.
 
     If an Axis convoy begins at Tromso, that port's dummy begins where the scenario says, or nowhere.
     """
@@ -365,10 +366,7 @@ def _dummy_pieces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
 
 
 def _aircraft(board: Board, side: Side, forces: Iterable[Force]) -> Iterator[AirUnit]:
-    """1.1.2, 1.5 Yield the air units of a side.
-
-    Those that the scenario lists by counters, those of carriers, and printed interceptors.
-    """
+    """1.1.2, 1.5 Yield the air units of a side: of the scenario's list, of carriers, and printed interceptors."""
     box, number = board.box, 0
     for base, units in board.operation.air.items():
         for unit in units:

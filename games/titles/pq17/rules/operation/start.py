@@ -22,7 +22,7 @@ from games.titles.pq17.state.state import Command, Force
 
 
 async def start(board: Board) -> str:
-    """8.3 Carry out the plans until now, unseen by the enemy except for reports by Cobweb (12.1)."""
+    """8.3 Carry out the plans up to now. The enemy sees nothing of it, except reports by Cobweb (12.1)."""
     state = board.state
     board.tell(PlayStarted(state.turn, gale=state.turn < state.due_start))
     dummies = await _dummies(board)
@@ -57,7 +57,7 @@ def _mark_patrols(board: Board, sailed: Container[str]) -> None:
 
 
 def _is_gone(board: Board, force: Force) -> bool:
-    """8.3b, 10.2.6 Return True if ice has taken all of a force before it was seen, or the merchants of a convoy."""
+    """8.3b, 10.2.6 Update a force after ice damage before play; return True if it has no ships left and was removed."""
     if force.counters:
         update_after_losses(board, force)
         return False
@@ -77,7 +77,10 @@ def _pay(board: Board, forces: list[Force]) -> None:
 
 
 async def _dummies(board: Board) -> dict[str, tuple[str, str]]:
-    """8.3a Return the positions of Allied dummies, which are free: an own port, or where no ice is in doubt."""
+    """8.3a Ask for the positions of the Allied dummies, and return the hex and port of each.
+
+    A dummy may be in an own port, or in any hex where no ice is in doubt.
+    """
     dummies = tuple(force.id for force in board.forces_of("allied") if force.is_dummy)
     if not dummies:
         return {}
@@ -104,7 +107,7 @@ async def _dummies(board: Board) -> dict[str, tuple[str, str]]:
 
 
 def _tell(board: Board, forces: list[Force]) -> None:
-    """1.2b Show everybody the blocks that were placed, but not those that stay in place."""
+    """1.2b Announce how many blocks of a side are in each place to which plans brought blocks."""
     counts: dict[tuple[Side, str, str], int] = {}
     for force in forces:
         place = (force.side, force.at, force.port)

@@ -15,7 +15,10 @@ LONGEST = 60
 
 
 async def allied_phase(board: Board) -> str:
-    """3.2 B Begin the Allied player's phase, after weather has ended the shadowing that it forbids (6.3.5)."""
+    """3.2 B Begin the Allied player's phase.
+
+    First the weather ends shadowing that it forbids (6.3.5), and forces of the scenario arrive.
+    """
     end_grounded_shadowing(board)
     arrivals(board)
     _begin(board, "allied")
@@ -44,9 +47,9 @@ async def turn_end(board: Board) -> str:
 def is_over(board: Board) -> bool:
     """3.4 Return True if the operation is over.
 
-    All convoys are in their ports or gone, and either day 15 PM is over or all task forces of one side are in port.
-    Forces beside the map count as in port (5.7.1) or have left the operation (5.7.3). Axis convoys count only at sea;
-    dummies and wolfpacks never count.
+    It is over once all convoys are in port or gone, and either day 15 PM is over or all task forces of one side are in
+    port. A force in the German box counts as in port (5.7.1); a force in the Channel has left the operation (5.7.3).
+    Axis convoys count only at sea; dummies and wolfpacks never count.
     """
     if board.state.turn > LONGEST:
         return True
@@ -59,7 +62,7 @@ def is_over(board: Board) -> bool:
 
 
 def _is_home(force: Force) -> bool:
-    """3.4 Return True for a convoy in port with no plan to sail; that of the Kara Sea does not move (12.12a)."""
+    """3.4 Return True if a convoy is in port with no plan to sail, or in the Kara Sea, where it stays (12.12a)."""
     return force.at == KARA or (bool(force.port) and (force.side == "axis" or force.plan is None))
 
 

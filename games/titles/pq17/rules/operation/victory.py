@@ -27,7 +27,7 @@ ARRIVING, OF = 3, 4
 
 
 async def victory(board: Board) -> str | None:
-    """3.3 Run the administration turn of an operation: reveal the secrets, then decide the winner."""
+    """3.3 Run the administration turn of an operation: reveal the secrets, book the points, and decide the winner."""
     show_all(board)
     arrive_in_port(board)
     await port_raids(board)
@@ -64,9 +64,9 @@ def confirm_command_points(board: Board) -> None:
 
 
 def score_arrivals(board: Board) -> None:
-    """2.1.2 Charge for the missing merchants of each convoy, unless three quarters of its merchants arrived.
+    """2.1.2 Book points for the merchants of each convoy that did not reach a destination.
 
-    A merchant is missing if it did not reach a destination.
+    None are booked for a convoy if three quarters of its merchants arrived.
     """
     for tally in board.state.tallies:
         book_points(
@@ -146,7 +146,7 @@ def decide(board: Board) -> None:
 
 
 def victory_point_phase(board: Board) -> None:
-    """3.3 B Score convoys, fuel and damage, and tell both sides."""
+    """3.3 B Book the points for convoys, fuel and damage; both sides are told."""
     score_arrivals(board)
     score_critical_fuel(board)
     score_damage(board)
@@ -155,7 +155,7 @@ def victory_point_phase(board: Board) -> None:
 def standings(board: Board) -> list[Placing]:
     """2.0a, 15.9 Return the ranking, the winner first; a draw is a shared rank.
 
-    Points are whole, with the exact number and the deciding condition beside them.
+    Each placing has whole points, and a text with the exact number and the condition of victory.
     """
     points = score(board.state)
     found = []
@@ -167,7 +167,7 @@ def standings(board: Board) -> list[Placing]:
 
 
 def _condition(board: Board) -> Text:
-    """2.0a, 15.9 Return what decided: a lead of a whole point, or the points that a campaign requires."""
+    """2.0a, 15.9 Return a text on what decided: a lead of a whole point, or the points a campaign requires."""
     roster = board.state.roster
     if roster is not None:
         needed = board.box.campaign.rules.required_each_month * roster.months
@@ -178,7 +178,7 @@ def _condition(board: Board) -> Text:
 
 
 def _whole(points: int) -> int:
-    """Return whole points, without the half."""
+    """Return half points as whole points, without the half."""
     return abs(points) // HALVES * (-1 if points < 0 else 1)
 
 

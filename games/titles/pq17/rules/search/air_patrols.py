@@ -50,9 +50,8 @@ def holds_radius(board: Board, force: Force) -> bool:
 def radii(board: Board, side: Side, hex_: str, *, as_seen: bool = False) -> tuple[Nation, ...]:
     """6.4.1, 6.4.1b Return the nations of a side whose air radius covers a hex.
 
-    These are printed radii, those that carriers declare, and those of aircraft, in weather in which aircraft fly
-    (9.2.3, 9.2.5). `as_seen`: from the enemy's view, in which a carrier that declared a radius always counts as
-    undamaged.
+    Printed radii, declared radii of carriers and temporary radii of aircraft count, each only in weather in which it
+    works (9.2.3, 9.2.5). `as_seen`: as the enemy sees it: a carrier that declared a radius always counts as undamaged.
     """
     found = [
         *printed_radii(board, side, hex_),
@@ -86,7 +85,8 @@ def flown_radii(board: Board, side: Side, as_seen: bool = False) -> list[tuple[N
 def _coast_near(board: Board, nation: Nation, hex_: str) -> str:
     """9.5 Return the coast from which the printed radius of a nation is flown over a hex.
 
-    The German one is flown from North Norway within two hexes of it, elsewhere from bases without local weather.
+    The German radius is flown from North Norway up to two hexes from it, and elsewhere from bases without local weather
+    ("").
     """
     if nation != "germany":
         return {"britain": "britain", "soviet": "kola"}.get(nation, "")
@@ -102,8 +102,8 @@ def sector_works(board: Board, sector: str) -> bool:
 def sector_hexes(board: Board, sector: Sector) -> int:
     """6.4.2, 6.3.1c Return the number of hexes that a sector may search.
 
-    It is the scenario's number, or else the chart's for the month, less one for each force that the sector shadows. It
-    is 0 in a gale over the sector's coast.
+    It is the number of the scenario, or else of the chart for the month, minus one for each force that the sector
+    shadows. In a gale over the sector's coast it is 0.
     """
     if not sector_works(board, sector):
         return 0

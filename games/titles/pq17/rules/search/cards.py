@@ -78,9 +78,9 @@ def level_gain(card: Card, look: Look) -> int:
 
 
 def grounds_on_card(card: Card, look: Look) -> tuple[Ground, ...]:
-    """6.2.2, 6.2.2b Return the grounds on which a search could be refused by the card, whatever the block holds.
+    """6.2.2, 6.2.2b Return the grounds for a refusal that a card shows, whatever the block holds.
 
-    Both sides see them on the card. The result is empty if the card does not find the block.
+    The result is empty if the card does not find the block. Both sides know it, because both see the card.
     """
     if not card_finds(card, look):
         return ()
@@ -95,10 +95,10 @@ def grounds_on_card(card: Card, look: Look) -> tuple[Ground, ...]:
 def grounds_of_owner(
     card: Card, look: Look, *, carriers: int = 0, cams: int = 0, wolfpack: bool = False, passing: bool = False
 ) -> tuple[Ground, ...]:
-    """6.2.2, 6.2.2a, 6.6.1a Return the grounds on the card that the owner of a block really has.
+    """6.2.2, 6.2.2a, 6.6.1a Return the grounds on a card on which the owner of a block can really refuse.
 
-    The grounds are carriers in the block, with aircraft or without; CAM ships that have not served; and a wolfpack that
-    is not found in passing.
+    `carriers`: the number of carriers in the block, with aircraft or without. `cams`: the number of unused CAM ships.
+    `wolfpack`: the block is a wolfpack, which cannot refuse if it was found in `passing`.
     """
     holds = {"carrier": carriers > 0, "cam": cams > 0, "wolfpack": wolfpack and not passing}
     return tuple(ground for ground in grounds_on_card(card, look) if holds[ground])
@@ -129,8 +129,8 @@ def cards_to_locate_by_option(
 ) -> int:
     """7.1.1o Option: return the number of cards that an attacker may draw to locate a block.
 
-    Aircraft gain cards from Fair weather and from shadowing aircraft of their side, a pack from another pack. A task
-    force gains them from Allied aircraft and from a task force of its side.
+    The number is one or two. Aircraft may draw a second card in Fair weather, or if aircraft of their side shadow the
+    block; a pack, if another pack does; a task force, if Allied aircraft or a task force of its side do.
     """
     profits = {
         "air": weather == "fair" or by_aircraft,

@@ -21,7 +21,8 @@ from games.titles.pq17.state.state import AirUnit, Fate, Force
 def strength_by_ship(box: Box, force: Force) -> dict[str, int]:
     """Return the strength of each ship of a force, to compare with its strength after a combat (`settle_losses`).
 
-    Single ships that are wrecks count 0, wrecked destroyers the strength that would be lost with them (7.9a).
+    A named ship that is a wreck counts as 0. A wrecked destroyer counts as the strength that would be lost with her
+    (7.9a).
     """
     found: dict[str, int] = {}
     for one in force.counters:
@@ -32,10 +33,11 @@ def strength_by_ship(box: Box, force: Force) -> dict[str, int]:
 async def settle_losses(
     board: Board, force: Force, before: Mapping[str, int], *, spared: Mapping[str, int] | None = None, key: str
 ) -> None:
-    """7.0c, 7.0b, 7.8, 11.3.2a Score the losses of a force since it had the strength `before`, and clean up.
+    """7.0c, 7.0b, 7.8, 11.3.2a Score a force's losses in comparison with `before`, and clean up the force.
 
-    Odd hits are dropped, and oilers hold less. Tows end if one of their ships is gone, and an empty block leaves the
-    map. `spared`: by class, the strength that went home damaged, which scores nothing.
+    `before`: the result of `strength_by_ship` before the combat. Odd hits are dropped, and damaged oilers hold less
+    oil. Tows end if one of their ships is gone, and an empty block leaves the map. `spared`: by class, the strength
+    that went home damaged, which does not score.
     """
     now = strength_by_ship(board.box, force)
     for ship, strength in before.items():
@@ -63,7 +65,7 @@ _HOME: Fate = "damaged"
 def clean_up_force(board: Board, force: Force) -> None:
     """1.2, 7.2.4e, 11.3.2a Clean up a force after ships were lost.
 
-    Oilers hold less. Tows end if one of their ships is gone, and an empty block leaves the map.
+    Damaged oilers hold less oil, tows end if one of their ships is gone, and an empty block leaves the map.
     """
     for one in force.counters:
         if board.box.ships[one.ship].is_oiler:
@@ -76,10 +78,7 @@ def clean_up_force(board: Board, force: Force) -> None:
 
 
 def _untow(force: Force) -> None:
-    """7.2.4e, 5.1.1, 1.4b End tows whose other ship is gone.
-
-    Merge ships of a class that are in the same state again.
-    """
+    """7.2.4e, 5.1.1, 1.4b End tows whose other ship is gone, and merge ships of a class in the same state."""
     towed = [one for one in force.counters if one.towed]
     towing = [one for one in force.counters if one.tows]
     for one in towed[len(towing) :]:
@@ -92,9 +91,9 @@ def _untow(force: Force) -> None:
 
 
 async def _carrier_hurt(board: Board, force: Force, ship: str, steps: int, *, gone: bool, key: str) -> None:
-    """7.8, 7.8a Remove aircraft with the steps of their carrier, except those in the air; with her loss all of them.
+    """7.8, 7.8a Remove aircraft aboard a carrier that lost steps; if she is lost, remove all her aircraft.
 
-    Only the owner sees which.
+    Only the owner learns which aircraft were lost.
     """
     if gone:
         remove_carrier_aircraft(board, force, ship)
@@ -106,7 +105,7 @@ async def _carrier_hurt(board: Board, force: Force, ship: str, steps: int, *, go
 def remove_carrier_aircraft(board: Board, force: Force, ship: str) -> None:
     """7.8, 7.8a, 5.1.1a Remove all aircraft of a carrier that sank or was scuttled.
 
-    Aircraft in the air survive if another carrier takes them in.
+    Aircraft in the air survive if another carrier has room for them.
     """
     rebase_flying_aircraft(board, force, ship)
     aboard = [unit for unit in board.state.air if unit.base == ship]
@@ -127,9 +126,9 @@ def _went_down(board: Board, force: Force, ship: str, lost: Sequence[str]) -> No
 
 
 def settle_aircraft_losses(board: Board, before: Mapping[str, int]) -> None:
-    """7.2.3c, 7.2.3d Score the steps that air units have lost permanently since they had the strength `before`.
+    """7.2.3c, 7.2.3d Score the steps that air units have lost permanently in comparison with `before`.
 
-    Only the owner knows losses of interceptors.
+    `before`: strength by id of the unit. Only the owner learns of losses of interceptors.
     """
     for unit in board.state.air:
         lost = before.get(unit.id, unit.strength) - unit.strength
@@ -151,7 +150,7 @@ Steps = Mapping[str, tuple[str, int]]
 
 
 def public_steps(board: Board, attackers: Container[str]) -> Steps:
-    """1.5a, 7.2.3d Return the steps of the air units whose strength everybody sees.
+    """1.5a, 7.2.3d Return the type and the undamaged steps of each air unit whose strength everybody sees.
 
     These are the attackers, and all units of land bases except interceptors.
     """
@@ -163,9 +162,9 @@ def public_steps(board: Board, attackers: Container[str]) -> Steps:
 
 
 def tell_public_losses(board: Board, before: Steps) -> None:
-    """7.2.3b, 7.2.3c Tell everybody which steps were publicly shot down or damaged since `before`.
+    """7.2.3b, 7.2.3c Tell everybody which steps were shot down or damaged in comparison with `before` (`public_steps`).
 
-    Spectators do not see the dice of a fight, but they see its losses. This event tells them.
+    Spectators do not see the dice of a fight, but they do see its losses.
     """
     left = {unit.id: unit.strength - unit.damaged for unit in board.state.air}
     gone = (aircraft for name, (aircraft, steps) in before.items() for _ in range(steps - left.get(name, 0)))

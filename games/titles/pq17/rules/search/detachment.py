@@ -20,10 +20,10 @@ from games.titles.pq17.state.state import Force, Kind
 
 
 class Parting(NamedTuple):
-    """1.2.3 The ships that may leave a force: `ships`, with their strength.
+    """1.2.3 The ships that may leave a force, with their strength.
 
-    `tugs` may leave after they have cast off their tows (5.1.1b). `rest`: the force may lose them all, because
-    transports, or ships Dead in the Water or in tow, remain.
+    `ships`: those that may leave now. `tugs`: those that may leave once they have cast off their tows (5.1.1b). `rest`:
+    all of them may leave, because transports, or ships Dead in the Water or in tow, remain.
     """
 
     ships: dict[str, int]
@@ -34,7 +34,7 @@ class Parting(NamedTuple):
 def parting_ships(box: Box, counters: Iterable[Counter]) -> Parting:
     """1.2.3, 1.2.3a, 7.9a Return the warships that may leave a force: all that can move, including Crippled ones.
 
-    The rest of the force must not be empty. A class leaves by strength; each wreck without strength counts as one.
+    A class is counted by strength; each wreck without strength counts as one.
     """
     ships: dict[str, int] = {}
     tugs: dict[str, int] = {}
@@ -88,8 +88,9 @@ def split_barred_by(board: Board, force: Force, leaving: Sequence[Counter]) -> s
 def split_force(board: Board, force: Force, leaving: Sequence[Counter], name: str) -> Force:
     """1.2.3, 11.1.1, 11.1.2 Split a part off a force, and return it as a force in the same place.
 
-    It has the ID level and the fuel of the whole, and gives no new report. `leaving`: the strength of each counter that
-    leaves. Raises ValueError with the rule for ships that may not leave or are not there, and if no block is free.
+    The new force has the ID level and the fuel of the whole, and causes no new report. `leaving`: the counters that
+    leave, with the strength that leaves. `name`: the id of the new force. Raises ValueError with the rule if the ships
+    may not leave or are not there, or if no block is free.
     """
     rule = split_barred_by(board, force, leaving)
     if rule:
@@ -111,7 +112,7 @@ def split_force(board: Board, force: Force, leaving: Sequence[Counter], name: st
 
 
 def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> Force:
-    """1.2.3 Return a block like the one that it leaves, with the same formation."""
+    """1.2.3 Return a new block for ships that leave a force, in the same place, state and formation."""
     return Force(
         id=name,
         side=force.side,
@@ -132,9 +133,9 @@ def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> For
 
 
 def _goes_far(board: Board, force: Force, counters: Sequence[Counter]) -> bool:
-    """11.1.2, 11.4a Return True if heavy ships alone go further.
+    """11.1.2, 11.4a Return True if heavy ships without light ships get more fuel.
 
-    Allied ones, and German ones that have the oil of Germany or may break out.
+    This holds for Allied ships, and for German ships that have oil from Germany or may break out.
     """
     if force.side == "allied" or (force.fuel is not None and force.fuel.german):
         return True
@@ -150,7 +151,10 @@ def _freed_of_soviets(board: Board, force: Force, whole: Sequence[Counter]) -> b
 
 
 def remaining_counters(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Counter]:
-    """Return the counters that remain when so much strength leaves; it is taken from counters in the same state."""
+    """Return the counters that remain when the counters of `leaving` leave.
+
+    Strength is taken from counters in the same state.
+    """
     left = [structs.replace(one) for one in counters]
     for gone in leaving:
         like = structs.replace(gone, strength=0)
@@ -165,9 +169,10 @@ def remaining_counters(counters: Sequence[Counter], leaving: Sequence[Counter]) 
 
 
 def current_ships(counters: Sequence[Counter], ships: Sequence[Counter]) -> list[Counter]:
-    """7.2.4e, 5.1.1 Return these ships with the current state of their tows and of ships Dead in the Water.
+    """7.2.4e, 5.1.1 Return ships with their current state of tow, and Dead in the Water or not.
 
-    A tow may have ended since they were listed, if the ship at its other end was lost.
+    `counters`: the force as it is now. `ships`: the ships as they were listed earlier; since then a tow may have ended,
+    because the ship at its other end was lost.
     """
     found: list[Counter] = []
     for ship in ships:
@@ -178,7 +183,7 @@ def current_ships(counters: Sequence[Counter], ships: Sequence[Counter]) -> list
 
 
 def _untowed(one: Counter) -> Counter:
-    """Return a ship without the fields that strength and tows change."""
+    """Return a ship without its strength and tows, to compare ships whose tow has ended."""
     return structs.replace(one, strength=0, tows=False, towed=False, dead=one.dead or one.towed)
 
 
@@ -197,9 +202,10 @@ def blocks_changed(
     gone: tuple[str, ...] = (),
     faces: tuple[int, ...] = (),
 ) -> None:
-    """1.2b Announce a change of blocks in a place, after which no block there can be traced.
+    """1.2b Renumber and announce the blocks in a place after a change, so that no block there can be traced.
 
-    Everybody learns how many blocks there were (`before`) and how many there are. Only the owner learns which forces.
+    Everybody learns the number of blocks before and now. `before`: how many more there were before. Only the owner
+    learns which forces changed (`force`, `left`, `gone`). `faces`: the ID levels that became visible.
     """
     side, at, port = place.side, place.at, place.port
     board.renew(side, at, port)
@@ -209,9 +215,9 @@ def blocks_changed(
 
 
 def detachable_ships(board: Board, force: Force) -> dict[str, int]:
-    """6.3.3, 1.2.3, 1.2c Return the ships that may leave an Allied task force to follow an enemy, with their numbers.
+    """6.3.3, 1.2.3, 1.2c Return the ships that may leave an Allied task force to follow an enemy, and how many.
 
-    Crippled ships may not. The result is empty without an undamaged cruiser, or without a free block.
+    Crippled ships may not leave. The result is empty if there is no undamaged cruiser, or no free block.
     """
     if force.kind != "task_force":
         return {}
@@ -239,8 +245,8 @@ def unhurt_cruisers(box: Box, counters: Sequence[Counter]) -> list[str]:
 def detach_ships(board: Board, force: Force, ships: Sequence[str] = ()) -> Force:
     """6.3.3 Split these ships off a force to follow an enemy, and return the force that follows.
 
-    By standing instruction it is the first undamaged cruiser. The whole force follows if no ships are to be split off,
-    or none can be.
+    Without `ships`, the standing instruction may detach the first undamaged cruiser. If no ships are to be split off,
+    or none can be, the whole force follows.
     """
     free = detachable_ships(board, force)
     if not ships and board.state.instructed(force.side).detaches == "yes":

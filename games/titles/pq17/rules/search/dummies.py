@@ -9,7 +9,8 @@ from games.titles.pq17.state.state import Force
 def add_dummy(board: Board, beside: Force, name: str) -> Force:
     """1.3a, 1.3b Put a dummy beside a force that has become unidentified or has entered port, and return the dummy.
 
-    Raises ValueError with the rule if no dummy is left, or the force may make none (1.3c).
+    `name`: the id of the dummy. Raises ValueError with the rule if no dummy is left, or the force may not have one
+    (1.3c).
     """
     limit = board.operation.dummies.of(beside.side).limit
     makes = ("task_force",) if beside.port else ("task_force", "convoy")
@@ -26,7 +27,10 @@ def add_dummy(board: Board, beside: Force, name: str) -> Force:
 
 
 def place_dummy(board: Board, force: Force) -> bool:
-    """1.3, 1.3c Place a dummy beside a force if it may make one and one is left; return True if it was placed."""
+    """1.3, 1.3c Place a dummy beside a force if the force may have one and one is left.
+
+    Return True if it was placed.
+    """
     try:
         add_dummy(board, force, unused_name(board, f"{force.id}_dummy"))
     except ValueError:
@@ -35,9 +39,9 @@ def place_dummy(board: Board, force: Force) -> bool:
 
 
 def wants_dummy(board: Board, force: Force) -> bool:
-    """6.3.5b Return True if a standing order puts a dummy beside a force that escapes shadowing.
+    """6.3.5b Return True if a standing instruction puts a dummy beside a force that has lost its shadowers.
 
-    The order applies at ID 0, in either side's turn. So no question in the weather phase or the enemy's turn reveals
-    the escape.
+    The instruction applies at ID 0, in either side's turn. It replaces a question in the weather phase or the enemy's
+    turn, which would reveal that the shadowing ended.
     """
     return board.state.instructed(force.side).decoys == "yes"

@@ -55,8 +55,8 @@ def level_after_combat(level: int | None, cause: Cause, *, day: bool) -> int:
 def level_after_moving(level: int | None, *, moved: bool, morning: bool, shadowed: bool) -> int | None:
     """6.6 Return the level of a block after its own naval movement segment.
 
-    It falls by one if the block moved, however far, or stayed in a PM turn. It never falls below 0, and not for a
-    shadowed block.
+    It falls by one, but not below 0, if the block moved or if it is a PM turn. The level of a shadowed block does not
+    fall.
     """
     if level is None or shadowed or (not moved and morning):
         return level
@@ -77,8 +77,8 @@ COMBAT: dict[Cause, Source] = {
 async def fix_reported_number(board: Board, force: Force, *, key: str) -> None:
     """6.2.1a, 6.2.1b Fix the number that is reported for a force at ID 1.
 
-    It is the owner's number if that is within bounds. Otherwise it is drawn once, and only the owner knows that it was
-    drawn.
+    It is the number that the owner has named, if it is within bounds. Otherwise it is drawn once; only the owner knows
+    that.
     """
     least, most = reported_range(sum(warship_counters(board.box, force.counters).values()))
     if not least <= force.told <= most or not force.told:
@@ -90,7 +90,7 @@ async def fix_reported_number(board: Board, force: Force, *, key: str) -> None:
 async def identify_block(board: Board, force: Force, level: int, source: Source, *, key: str) -> None:
     """6.1, 6.2.1, 6.2e Identify a block at a level: remove a dummy, turn any other block face up.
 
-    The owner of the block reports the facts that the level reveals.
+    The enemy gets a report with the facts that the level reveals.
     """
     if force.is_dummy:
         event = DummyFound(force.side, force.at, force.block)
@@ -108,7 +108,10 @@ async def identify_block(board: Board, force: Force, level: int, source: Source,
 
 
 async def identify_by_combat(board: Board, force: Force, cause: Cause, *, key: str) -> None:
-    """6.7, 6.7a Raise the level of a force to at least that of a combat; a higher level than before is reported."""
+    """6.7, 6.7a Raise the level of a force to at least that of a kind of combat.
+
+    Report it if the level is higher than before.
+    """
     level = level_after_combat(force.level, cause, day=board.is_day)
     if force.at_sea and not force.is_dummy and level != force.level:
         await identify_block(board, force, level, COMBAT[cause], key=key)
@@ -117,7 +120,8 @@ async def identify_by_combat(board: Board, force: Force, cause: Cause, *, key: s
 async def mark_scattered(board: Board, force: Force, *, escorts: str = "") -> None:
     """5.5, 6.8.1 Mark a convoy as scattered, by its owner's choice or because it must scatter (7.5.8).
 
-    Both sides see it at once, permanently at ID 3. Shadowing of the convoy ends (6.3.1, 6.3.2).
+    Both sides see it from now on, at ID 3. Shadowing of the convoy ends (6.3.1, 6.3.2). `escorts`: the id of the new
+    force of its warships.
     """
     if force.convoy is None or force.convoy.scattered:
         return

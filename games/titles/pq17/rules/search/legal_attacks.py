@@ -20,7 +20,7 @@ COUNTER = 2
 
 
 def is_near(here: str, target: Force) -> bool:
-    """7.1, 6.8.1 Return True if a hex is that of a block, or next to a scattered convoy."""
+    """7.1, 6.8.1 Return True if a hex is near enough to attack a block: its own hex, or next to a scattered convoy."""
     if not is_scattered(target) or not (here.isdigit() and target.at.isdigit()):
         return here == target.at
     return hexes.distance(here, target.at) <= 1
@@ -29,8 +29,8 @@ def is_near(here: str, target: Force) -> bool:
 def may_strike(board: Board, side: Side, unit: AirUnit, target: Force) -> bool:
     """5.3b, 7.2a, 7.4.2 Return True if an air unit that flew to a block's hex may attack the block.
 
-    Of Soviet aircraft only naval ones may attack a surface force. Only units that can hunt submarines may attack a
-    wolfpack. Fighters may escort.
+    A Soviet unit may attack a surface force only if it is naval. Only units that can hunt submarines may attack a
+    wolfpack. Escorts may accompany any attack on a surface force.
     """
     kind = board.box.aircraft[unit.aircraft]
     if kind.side != side or unit.at != target.at or unit.mission not in ("attack", "escort") or not unit.flying:
@@ -45,7 +45,8 @@ def may_strike(board: Board, side: Side, unit: AirUnit, target: Force) -> bool:
 def may_attack(board: Board, force: Force, target: Force) -> bool:
     """5.2, 6.3.2, 7.3.2a, 7.4.2a, 7.5 Return True if a force may attack an identified enemy block.
 
-    A pack must not have moved or shadow, and must have torpedoes left. A task force must be within the German limits.
+    A pack must not have moved, must not shadow, and must have torpedoes left. The German limits must allow the attack
+    of a task force.
     """
     return is_beside(force, target) and not attack_barred_by(board, force, target)
 
@@ -79,7 +80,7 @@ def armed_boats(force: Force) -> int:
 def limit_barring_attack(board: Board, force: Force, target: Force) -> str:
     """7.5.7-7.5.7c, 7.5.7e Return the limit that forbids a German task force to attack a block, or "".
 
-    It is judged by the reports of its side. The result is "" while the limits are void.
+    The reports of its side decide. The result is "" while the limits do not apply.
     """
     if force.side != "axis" or is_unrestricted(board):
         return ""
@@ -94,8 +95,8 @@ def reports_on(board: Board, side: Side, target: Force) -> list[Report]:
 def known_strength(board: Board, side: Side, target: Force) -> Strength:
     """7.5.7c Return the known strength of a block, from the last report on each category.
 
-    Capital ships beyond its carriers count as battleships, undamaged as far as reports say. Light ships count as
-    destroyers and torpedo boats.
+    Capital ships other than carriers count as battleships; they count as undamaged unless reports say otherwise. Light
+    ships count as destroyers and torpedo boats.
     """
     reports = [one for one in reports_on(board, side, target) if one.strengths]
     if not reports:

@@ -46,7 +46,7 @@ def most_cards(board: Board, by: By, target: Force) -> int:
 def location_chance(board: Board, by: By, target: Force, *, soviet: bool = False) -> Chance:
     """7.1.1 Return the chance to locate a target: the cards left in the attacker's deck, and how many of them find it.
 
-    The deck's owner has seen the drawn cards.
+    The owner of the deck knows which cards have been drawn.
     """
     side = board.enemy(target.side)
     out = board.state.drawn.get(side, [])
@@ -61,8 +61,9 @@ async def locate_target(
 ) -> Attempt:
     """7.1.1, 7.1.1b, 7.1.1c, 7.1.1d Draw cards to locate a block at sea for an attack; return the result.
 
-    Only the attacker's row of a card counts. The target's owner refuses only by standing instruction, and learns that
-    this block was attacked and by which kind of attacker. Only the attacker sees a card that fails; no level changes.
+    Only the row of the kind of attacker (`by`) counts. The target's owner can refuse only by standing instruction, and
+    learns that this block was attacked and by which kind of attacker. Only the attacker sees a card that fails. No ID
+    level changes. `most`: the most cards, if not the usual number.
     """
     side = board.enemy(target.side)
     drawn: list[str] = []
@@ -82,9 +83,9 @@ async def locate_target(
 
 
 def _is_refused(board: Board, tried: Try) -> bool:
-    """7.1.1d Return True if the owner refuses by standing order.
+    """7.1.1d Return True if the owner of a block refuses by standing instruction, and announce the refusal.
 
-    A pack under way, which is attacked in its own phase, cannot (6.2.2, 6.6.1a).
+    A pack that is attacked during its own phase cannot refuse (6.2.2, 6.6.1a).
     """
     if board.state.instructed(tried.target.side).refuses != "always":
         return False
@@ -95,9 +96,10 @@ def _is_refused(board: Board, tried: Try) -> bool:
 
 
 def report_idle_aircraft(board: Board, side: Side, attacking: Collection[str], *, asked: Collection[str]) -> None:
-    """7.1.1 Notify a side of its aircraft that were sent to attack and are not `attacking`, with the reason.
+    """7.1.1 Tell a side which aircraft that it sent to attack have no target, with the reason.
 
-    Hexes about which the side was `asked` are left out: there it chose not to attack.
+    `attacking`: the units that do attack. `asked`: hexes left out, because the side was asked there and chose not to
+    attack.
     """
     idle: dict[tuple[str, CalledOff], list[str]] = {}
     for unit in board.state.air:
@@ -109,9 +111,9 @@ def report_idle_aircraft(board: Board, side: Side, attacking: Collection[str], *
 
 
 def _why(board: Board, side: Side, unit: AirUnit) -> CalledOff:
-    """7.1.1, 7.2a Return the reason.
+    """7.1.1, 7.2a Return the reason why an air unit has no target in its hex.
 
-    No block is left, none was identified, or it may attack none, by rule or by order.
+    No block is left, none is identified, or the unit may attack none of them, by rule or by its order.
     """
     there = [one for one in board.afloat(board.enemy(side)) if one.at == unit.at]
     known = [one for one in there if one.level is not None]

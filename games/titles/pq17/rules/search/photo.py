@@ -17,7 +17,7 @@ from games.titles.pq17.state.state import AirUnit, Force, Report
 
 
 async def photo(board: Board) -> str:
-    """6.9 Photograph ports as ordered, by day and with units that may fly."""
+    """6.9 Photograph ports as ordered, if it is day and the units may fly."""
     side = board.phase.side
     for order in board.ordered(Photograph):
         unit = next(one for one in board.state.air if one.id == order.unit)
@@ -54,7 +54,7 @@ def _occupied(board: Board, side: Side) -> tuple[str, ...]:
 
 
 async def photograph(board: Board, side: Side, port: str, *, key: str = "photo") -> None:
-    """6.9, 6.9a Draw a card for a port; on success one dated report lists all ships there, without their blocks.
+    """6.9, 6.9a Draw a card for a port; if it succeeds, a dated report lists all ships there, but not their blocks.
 
     Dummies are neither reported nor removed, and no level rises.
     """

@@ -1,7 +1,7 @@
-"""6.2.2, 6.3, 7.1 The options that a side might have by public information: to refuse, to follow, to attack.
+"""6.2.2, 6.3, 7.1 The options that a side might have, judged by public facts: to refuse, to follow, to attack.
 
-The game asks a question only if such an option exists. So neither a question nor its absence reveals hidden
-information: an unidentified block may be anything, and any sector may have named a hex.
+A question is asked only if such an option exists. So neither a question nor its absence reveals hidden facts: an
+unidentified block may be anything, and any sector may have named a hex.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -23,10 +23,10 @@ FIGHTERS: tuple[Kind, ...] = ("wolfpack", "task_force")
 def public_grounds(
     board: Board, target: Force, shown: Sequence[Ground], *, passing: bool = False
 ) -> tuple[Ground, ...]:
-    """6.2.2 Return the grounds on a card that a block might have, by public information.
+    """6.2.2 Return the grounds in `shown` that a block might have, judged by public facts.
 
-    An identified block of another kind is no wolfpack, and no wolfpack refuses in passing (6.6.1a). Carriers and CAM
-    ships are possible if the scenario lists one for the block's side.
+    An identified block of another kind is no wolfpack, and a wolfpack cannot refuse in `passing` (6.6.1a). Carriers and
+    CAM ships are possible if the scenario lists one for the block's side.
     """
     return tuple(ground for ground in shown if _might_refuse(board, target, ground, passing=passing))
 
@@ -41,10 +41,10 @@ def _might_refuse(board: Board, target: Force, ground: Ground, *, passing: bool)
 
 
 def _lists(board: Board, side: Side) -> Iterator[Ship]:
-    """T.scenarios, 14.0, 15.0a Yield the ships in the lists of a side.
+    """T.scenarios, 14.0, 15.0a Yield the ships that the enemy may expect on a side.
 
-    Those of the scenario, and in a campaign those of its schedule up to now, because the enemy does not know which of
-    them are ready.
+    They are the ships of the scenario. In a campaign they are all ships of the schedule so far, because the enemy does
+    not know which are ready.
     """
     names = _scheduled(board, side) if board.state.roster is not None else _listed(board, side)
     ships = (board.box.ships[name] for name in names if name in board.box.ships)
@@ -71,7 +71,7 @@ def _scheduled(board: Board, side: Side) -> Iterator[str]:
 
 
 def public_targets(board: Board, side: Side) -> list[Force]:
-    """Return the identified enemy blocks that a side might follow or attack, by public information."""
+    """Return the identified enemy blocks that a side might follow or attack, judged by public facts."""
     return [
         one
         for one in board.afloat(board.enemy(side))
@@ -90,18 +90,18 @@ def _flying(board: Board, side: Side, target: Force, *missions: str) -> list[Air
 
 
 def _might_strike(board: Board, side: Side, target: Force) -> bool:
-    """5.3, 7.2a, 7.4.2 Return True if aircraft came to attack in the block's hex.
+    """5.3, 7.2a, 7.4.2 Return True if aircraft of a side came to attack in the block's hex.
 
-    In some weather none attacks submarines.
+    They cannot attack a wolfpack in weather that forbids it.
     """
     fights = target.kind != "wolfpack" or submarines_fight(board.state.sky.kind)
     return fights and bool(_flying(board, side, target, "attack", "escort"))
 
 
 def might_fight(board: Board, side: Side, target: Force, kinds: Collection[Kind] = FIGHTERS) -> bool:
-    """5.2, 7.1, 6.8.1 Return True if a block of a side that may be a wolfpack or task force is near enough to fight.
+    """5.2, 7.1, 6.8.1 Return True if a side has a block near enough that may be a wolfpack or task force and may fight.
 
-    `kinds`: the kinds that fight now. Packs that moved do not attack; in some weather packs neither attack nor are
+    `kinds`: the kinds that may fight now. Packs that moved do not attack. In a gale packs neither attack nor are
     attacked.
     """
     wide = is_scattered(target) and target.at in board.box.hexes
@@ -116,9 +116,9 @@ def might_fight(board: Board, side: Side, target: Force, kinds: Collection[Kind]
 
 
 def _might_follow(board: Board, side: Side, target: Force) -> bool:
-    """6.3.1-6.3.3 Return True if this search has found the block and something could begin to follow it.
+    """6.3.1-6.3.3 Return True if this search found the block, and a unit of the side could begin to follow it.
 
-    Aircraft, a radius, a sector or a block.
+    Such a unit is an aircraft, a radius, a sector or a block.
     """
     if target.id not in board.phase.found or not may_be_shadowed(target):
         return False
@@ -130,7 +130,7 @@ def _might_follow(board: Board, side: Side, target: Force) -> bool:
 
 
 def _followed_from_the_air(board: Board, side: Side, target: Force) -> bool:
-    """6.3.1, 6.3.1b Return True if something could follow from the air; Soviet aircraft cannot."""
+    """6.3.1, 6.3.1b Return True if an aircraft, a radius or a sector could follow a block; Soviet ones cannot."""
     searching = _flying(board, side, target, "search")
     if any(board.box.aircraft[unit.aircraft].nation != "soviet" for unit in searching):
         return True
@@ -142,9 +142,10 @@ def _followed_from_the_air(board: Board, side: Side, target: Force) -> bool:
 
 
 def _could_follow(board: Board, one: Force, target: Force) -> bool:
-    """6.3.2, 6.3.3 Return True if a block could follow another.
+    """6.3.2, 6.3.3 Return True if a block could follow another, judged by public facts.
 
-    A block that may be a German pack, for a convoy that no pack follows; or an Allied task force.
+    A block that may be a German pack can follow a convoy that no pack follows yet. A block that may be an Allied task
+    force can follow a task force.
     """
     kind, prey = ("wolfpack", "convoy") if one.side == "axis" else ("task_force", "task_force")
     if target.kind != prey or (kind == "wolfpack" and is_followed_by(board, target, "wolfpack")):

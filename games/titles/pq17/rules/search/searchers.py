@@ -37,8 +37,8 @@ def is_scattered(force: Force) -> bool:
 def is_astray(force: Force) -> bool:
     """6.3.1, 7.7 Return True for a scattered convoy, or for the dispersed part of a convoy.
 
-    Only the owner's display marks the dispersed part (9.3.2). It is searched and found like any block, but not
-    followed, and attacked ship by ship.
+    Only the owner knows which block is a dispersed part (9.3.2). Such a block is searched and found like any other, but
+    cannot be followed, and is attacked ship by ship.
     """
     return force.convoy is not None and (force.convoy.scattered or force.convoy.part_of != "")
 
@@ -46,7 +46,8 @@ def is_astray(force: Force) -> bool:
 def may_search(box: Box, force: Force) -> bool:
     """6.2, 6.5, 6.8, 7.0f Return True if a force at sea searches.
 
-    Dummies search, convoys only with warships. A force does not search if each ship is Dead in the Water or tows.
+    Dummies search; a convoy searches only if it has warships. A force cannot search if each of its warships is Dead in
+    the Water or tows.
     """
     if not force.at_sea:
         return False
@@ -64,7 +65,7 @@ def searchers_of(board: Board, side: Side, target: Force) -> Searchers:
 
 
 class Lookout:
-    """6.2 The searchers of a side, collected once for all blocks that are searched before anything moves."""
+    """6.2 The searchers of a side, computed once for all blocks that are searched before any block moves."""
 
     def __init__(self, board: Board, side: Side) -> None:
         self.board, self.side = board, side

@@ -27,7 +27,7 @@ from games.titles.pq17.state.state import Force, Refusal, Report, Source
 class Try(Struct, frozen=True, gc=False):
     """6.2 The search for one block: the card, the circumstances, and whether the card finds the block.
 
-    The owner may still refuse (6.2.2).
+    The owner of the block may still refuse (6.2.2).
     """
 
     target: Force
@@ -42,11 +42,10 @@ def try_card(target: Force, card: Card, look: cards.Look) -> Try:
 
 
 async def search(board: Board) -> str:
-    """6.2 Search for all blocks before any result is announced.
+    """6.2 Draw the cards for all searched blocks before any result is announced.
 
-    Then owners may refuse; all other found blocks are identified.
-
-    Only blocks that were found now can be shadowed (6.3).
+    Then owners may refuse, and all other found blocks are identified. Only blocks that are found now can be shadowed
+    (6.3).
     """
     side = board.phase.side
     name_sectors(board, side)
@@ -85,10 +84,7 @@ def name_sectors(board: Board, side: Side) -> None:
 
 
 async def in_public_order(board: Board, blocks: Sequence[Force]) -> list[Force]:
-    """1.2b Return blocks in the order of their public features, hex and number.
-
-    Indistinguishable blocks come in an order that reveals nothing.
-    """
+    """1.2b Return blocks sorted by hex and number; blocks that cannot be told apart come in a random order."""
     found: list[Force] = []
     alike: dict[tuple[str, int], list[Force]] = {}
     for one in blocks:
@@ -119,7 +115,7 @@ async def search_one(board: Board, lookout: Lookout, target: Force) -> Try | Non
 def tell_search(board: Board, side: Side, tried: Try, *, passing: bool = False) -> None:
     """6.2f, 1.7b Tell both sides that a block was searched for, and whether it was found.
 
-    A failed card stays secret.
+    Only the searching side learns a card that failed.
     """
     finds = tried.finds
     at, block = tried.target.at, tried.target.block
@@ -166,8 +162,8 @@ def true_grounds(board: Board, tried: Try, *, passing: bool = False) -> tuple[st
 async def ask_refusals(board: Board, side: Side, tries: Sequence[Try], *, passing: bool = False) -> set[str]:
     """6.2.2, 6.2.2b Ask a side which searches it refuses; return the ids of the forces that are therefore not found.
 
-    One question covers all blocks whose card shows a ground for refusal, dummies too. Without such a card, or with a
-    standing instruction, nothing is asked. `passing`: the searches are of blocks that pass through (6.6.1).
+    One question covers all blocks whose card shows a ground for refusal, including dummies. The side is not asked if no
+    card shows one, or if it has a standing instruction. `passing`: the blocks pass through the hex (6.6.1).
     """
     shown = [
         one
@@ -203,7 +199,7 @@ def _question(owner: Side, form: RefusalForm) -> Ask[tuple[RefusalOrder, ...]]:
 
 
 def refuse_search(board: Board, force: Force, ground: str) -> None:
-    """6.2.2a Announce a refusal and its dated ground; a CAM ship is used up by it."""
+    """6.2.2a Announce a refusal with its ground, and record it in a dated report; a CAM ship is used up."""
     reason: Refusal = "carrier" if ground == "carrier" else "cam" if ground == "cam" else "wolfpack"
     if reason == "cam" and cam_serves(board.state.sky.kind):
         use_up_cam(board, force)

@@ -30,8 +30,8 @@ def may_be_shadowed(force: Force) -> bool:
 def shadowers_for(board: Board, side: Side, target: Force) -> tuple[str, ...]:
     """6.3.1-6.3.3 Return the units of a side that may begin to follow a block identified in this search segment.
 
-    They are aircraft that search in the hex, the side's radius, sectors that searched the hex, a German wolfpack, and
-    an Allied force with a cruiser. A unit that already follows a block cannot follow another.
+    They may be aircraft that search in the hex, a printed radius, sectors that searched the hex, a German wolfpack, or
+    an Allied task force with a cruiser. A unit that already follows a block cannot follow another.
     """
     if not may_be_shadowed(target):
         return ()
@@ -67,9 +67,10 @@ def is_followed_by(board: Board, target: Force, by: str) -> bool:
 
 
 def _follows(board: Board, force: Force, target: Force) -> bool:
-    """6.3.2 Return True if a block may follow: one German wolfpack for an Allied convoy.
+    """6.3.2 Return True if a wolfpack or task force may follow a block.
 
-    6.3.3 Or an Allied task force with an undamaged cruiser for an Axis task force.
+    A German wolfpack may follow an Allied convoy that no other pack follows. 6.3.3 An Allied task force with an
+    undamaged cruiser may follow an Axis task force.
     """
     if force.kind == "wolfpack":
         return force.side == "axis" and target.kind == "convoy" and not is_followed_by(board, target, "wolfpack")
@@ -103,8 +104,9 @@ def near_base(board: Board, target: Force) -> bool:
 def begin_shadowing(board: Board, side: Side, by: str, target: Force, prefers: tuple[str, ...] = ()) -> None:
     """6.3 Let a unit, a sector or a radius begin to follow a block.
 
-    An air unit stays out (6.3.1a), a sector searches a hex less (6.3.1c). Nothing changes for a unit that already
-    follows the block. `prefers`: the part to follow if the block splits, by preference (6.3.4).
+    `by`: the id of the shadower. An air unit stays in the air (6.3.1a); a sector searches one hex fewer (6.3.1c). If
+    the unit already follows the block, nothing changes. `prefers`: the part to follow if the block splits, by
+    preference (6.3.4).
     """
     unit = next((one for one in board.state.air if one.id == by), None)
     if by.startswith(SECTOR):
@@ -127,6 +129,6 @@ def begin_shadowing(board: Board, side: Side, by: str, target: Force, prefers: t
 def covers_for_shadowing(board: Board, side: Side, hex_: str) -> bool:
     """6.3.1, 6.3.1b Return True if a radius of a side that can shadow covers a hex.
 
-    Only a printed radius can, neither a carrier's nor a temporary one, and not a Soviet one.
+    Only printed radii can, except Soviet ones; radii of carriers and temporary radii cannot.
     """
     return any(nation != "soviet" for nation in printed_radii(board, side, hex_))

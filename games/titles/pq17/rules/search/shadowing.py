@@ -29,9 +29,9 @@ Why = Literal["weather", "lost", "range", "base", "port", "gone", "released", "s
 def move_shadowers(board: Board, force: Force, may_enter: Callable[[Force, str], bool]) -> list[Force]:
     """5.4, 6.3.5 Move the shadowers of a force into the hex that it entered, or end their shadowing.
 
-    Returns the blocks that moved. Shadowing ends beyond a unit's range, outside the sector or the radius, near a base
-    with interceptors, and in the hex of a port. It also ends where a following block may not enter by its own movement
-    rules (`may_enter`; 5.1.4, 5.1.7).
+    Returns the blocks that moved. Shadowing ends if the hex is beyond the range of the unit, outside its sector or
+    radius, near a base with interceptors, or has a port. It also ends if a following block may not enter the hex
+    (`may_enter`; 5.1.4, 5.1.7).
     """
     along: list[Force] = []
     for shadow in _of(board, force):
@@ -54,7 +54,7 @@ def move_shadowers(board: Board, force: Force, may_enter: Callable[[Force, str],
 
 
 def stop_followers(board: Board, force: Force) -> None:
-    """5.4 Stop the blocks that follow a force in the hex where the force stops."""
+    """5.4 End the move of the blocks that follow a force, in the hex where the force stops."""
     for shadow in _of(board, force):
         if shadow.by in ("wolfpack", "task_force"):
             board.rest(board.force(shadow.who))
@@ -100,8 +100,8 @@ def end_shadowing(board: Board, force: Force, shadow: Shadow, why: Why, *, movin
     """6.3.5, 6.3.5b End the shadowing of a force by one unit; aircraft return to base.
 
     When the last shadower is gone, the force's level falls by one, and a force at 0 becomes unidentified. A scattered
-    convoy keeps its level (6.8.1). By standing instruction a dummy is placed beside a force that became unidentified:
-    for a `moving` force where it stops, for a lost force never.
+    convoy keeps its level (6.8.1). With a standing instruction, a dummy is placed beside a force that became
+    unidentified. For a `moving` force, the caller places it where the force stops; a force that is gone gets none.
     """
     board.state.shadows.remove(shadow)
     for unit in board.state.air if shadow.by == "aircraft" else ():
@@ -131,7 +131,7 @@ def _lower(board: Board, force: Force) -> bool:
 
 
 def end_grounded_shadowing(board: Board) -> None:
-    """6.3.5 End shadowing by units that cannot fly or work in the weather of a new turn."""
+    """6.3.5 End shadowing by aircraft, sectors and radii that the weather of a new turn stops."""
     for shadow in list(board.state.shadows):
         target = board.force(shadow.target)
         if shadow.by == "aircraft":
@@ -175,7 +175,7 @@ def end_in_port(board: Board, force: Force) -> None:
 
 
 def forget_force(board: Board, force: Force) -> None:
-    """6.3.5 End shadowing of and by a force that leaves the map; its shadowers return."""
+    """6.3.5 End all shadowing of and by a force that leaves the map."""
     for shadow in [one for one in board.state.shadows if force.id in (one.target, one.who)]:
         if shadow.target == force.id:
             end_shadowing(board, force, shadow, "gone")
@@ -184,9 +184,10 @@ def forget_force(board: Board, force: Force) -> None:
 
 
 def transfer_shadowing(board: Board, stays: Force, gone: Sequence[Force]) -> None:
-    """1.2.4, 6.3 Transfer shadowing when forces combine.
+    """1.2.4, 6.3 Transfer shadowing when the forces `gone` combine with the force `stays`.
 
-    The shadowers of each force now follow the combined force. It follows their targets in turn, unless it is a convoy.
+    The shadowers of each force now follow the combined force. The combined force follows the targets of each force,
+    unless it is a convoy.
     """
     names, found = {one.id for one in gone}, list[Shadow]()
     for shadow in board.state.shadows:
@@ -203,9 +204,9 @@ def transfer_shadowing(board: Board, stays: Force, gone: Sequence[Force]) -> Non
 def choose_followed_part(board: Board, side: Side, parts: Sequence[Force], meant: Force | None = None) -> None:
     """6.3.4 Choose the part that each shadower follows after a shadowed force of a side has split.
 
-    A shadower's own preferences apply, or else its side's instruction: the convoy, the larger part, the capital ships.
-    If several parts match, the owner of the split force chooses (`meant`), by default the larger part. A wolfpack
-    follows the convoy (6.3.2).
+    The preferences of the shadower decide, or else the standing instruction of its side: the convoy, the larger part or
+    the capital ships. If several parts match, the owner of the split force chooses (`meant`); by default it is the
+    larger part. A wolfpack always follows the convoy (6.3.2).
     """
     usual = (board.state.instructed(board.enemy(side)).follows,)
     names = {part.id for part in parts}
@@ -218,7 +219,7 @@ def choose_followed_part(board: Board, side: Side, parts: Sequence[Force], meant
 
 
 def _fitting(board: Board, parts: Sequence[Force], words: Sequence[str]) -> list[Force]:
-    """6.3.4 Return the parts that match the first preferences, among them those that match the next, and so on."""
+    """6.3.4 Return the parts that match the preferences in `words`; a preference that no part matches is skipped."""
     left = list(parts)
     for word in words:
         left = [one for one in left if _fits(board, one, left, word)] or left

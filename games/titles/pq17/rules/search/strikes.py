@@ -33,7 +33,7 @@ from games.titles.pq17.state.state import AirUnit, Force, Kind
 async def strikes(board: Board) -> str:
     """6.3, 7.1, 7.1.1 Ask the phasing side for shadowers and attacks.
 
-    It is asked if by public information it might have something to order, unless it has given standing orders.
+    It is asked if, by public facts, it might have something to order, unless a standing instruction answers.
     """
     side = board.phase.side
     blocks = public_targets(board, side)
@@ -47,7 +47,7 @@ async def strikes(board: Board) -> str:
 
 
 async def _answered(board: Board, side: Side, form: StrikesForm) -> tuple[StrikesOrder, ...]:
-    """7.1 Return the orders, by standing instruction or from the answer."""
+    """7.1 Return the orders for shadowing and attacks, from the player's answer or the standing instruction."""
     instructions = board.state.instructed(side)
     if instructions.strikes == "ask":
         return await ask(_question(side, _foretold(board, side, form)))
@@ -70,10 +70,7 @@ def _foretold(board: Board, side: Side, form: StrikesForm) -> StrikesForm:
 
 
 def _chances(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Chance]]:
-    """7.1.1, 6.2d Return by target the probability that each possible attacker locates it.
-
-    Soviets alone have a lower one.
-    """
+    """7.1.1, 6.2d Return by target the chance of each possible attacker to locate it; Soviet units have a lower one."""
     found: dict[str, dict[str, Chance]] = {}
     forces = {one.id: one for one in board.forces_of(side)}
     flown = {one.id: board.box.aircraft[one.aircraft].nation == "soviet" for one in board.state.air}
@@ -101,7 +98,7 @@ def _form_about(board: Board, side: Side, blocks: Sequence[Force]) -> StrikesFor
 
 
 def target_of(board: Board, side: Side, target: Force) -> Target:
-    """Return a side's possible orders about one block, from the side's own knowledge."""
+    """Return the orders that a side can give about one block, as data of the form, from its own knowledge."""
     own = board.forces_of(side)
     over = [unit for unit in board.state.air if unit.at == target.at]
     units = [unit for unit in over if may_strike(board, side, unit, target)]
@@ -125,9 +122,10 @@ def target_of(board: Board, side: Side, target: Force) -> Target:
 
 
 def _spares(board: Board, side: Side, units: Sequence[AirUnit], target: Force) -> tuple[str, ...]:
-    """7.1 Return the air units that were ordered to attack other blocks.
+    """7.1 Return the air units in the hex that attack the target only if an order after the search names them.
 
-    Includes escorts whose bombers were all ordered so.
+    They were ordered to attack other blocks, or escort only such bombers, or the side's instructions exclude the
+    target.
     """
     flown = {one.unit: one for one in board.ordered(Fly)}
     kind, level = target.kind, target.level or 0
@@ -143,13 +141,13 @@ def _hopeless(board: Board, forces: Sequence[Force], target: Force) -> tuple[str
 
 
 def _is_quarry(board: Board, side: Side, target: Force) -> bool:
-    """7.1 Return True if a side's instructions let it attack such a block without an order."""
+    """7.1 Return True if a side's standing instructions allow an automatic attack on a block of this kind and ID."""
     instructions = board.state.instructed(side)
     return instructions.quarry in ("any", target.kind) and (target.level or 0) >= int(instructions.from_id)
 
 
 def give_orders(board: Board, side: Side, orders: Sequence[StrikesOrder]) -> None:
-    """6.3 Carry out the orders: shadowing begins at once, attacks wait for their segments, in declared order (7.1b).
+    """6.3 Carry out orders: shadowing begins at once; attacks are stored for their segments, in declared order (7.1b).
 
     Standing instructions among the orders apply from now on.
     """
@@ -179,8 +177,9 @@ def send_home(board: Board, side: Side, striking: Collection[str]) -> None:
 async def ask_again(board: Board, side: Side, kinds: Collection[Kind]) -> None:
     """7.1 Ask again, before a segment, about hexes that combat has changed since the last question.
 
-    Forces of these kinds there declare their attacks again. The question is skipped if by public information no block
-    there can be of these kinds. Without packs among `kinds` the submarine segment is over, and no pack can be hunted.
+    The forces there declare their attacks again, if they are of one of `kinds`. No question comes if, by public facts,
+    no block there can be of these kinds. If packs are not among `kinds`, the submarine segment is over and no pack can
+    be attacked.
     """
     changed, board.phase.stirred = set(board.phase.stirred), []
     if not changed:
@@ -200,7 +199,7 @@ async def ask_again(board: Board, side: Side, kinds: Collection[Kind]) -> None:
 
 
 def _is_fought(target: Force, kinds: Collection[Kind]) -> bool:
-    """7.1b Return True if a block is fought in the current segment; packs only in the submarine segment."""
+    """7.1b Return True if a block can be attacked in the current segment; packs only if packs are among `kinds`."""
     return target.kind != "wolfpack" or "wolfpack" in kinds
 
 

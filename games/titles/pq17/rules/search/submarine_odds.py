@@ -32,7 +32,7 @@ Only the escorts' owner knows the actual number.
 def encounter_of(board: Board, pack: Force, target: Force, *, offensive: bool, as_seen: bool = False) -> Encounter:
     """7.4 Return the circumstances of a pack's combat.
 
-    They are light, weather, the pack's level, another shadowing pack, and an air radius.
+    `offensive`: the target attacks the pack (7.4.2a). `as_seen`: see `radii`.
     """
     following = [one for one in board.state.shadows if one.target == target.id and one.by == "wolfpack"]
     return Encounter(
@@ -48,7 +48,7 @@ def encounter_of(board: Board, pack: Force, target: Force, *, offensive: bool, a
 def target_groups(board: Board, pack: Force, target: Force, ordered: Sequence[Quarry]) -> tuple[Quarry, ...]:
     """7.4.3c, 7.4.2c Return the target groups of a pack's boats: as ordered, else by standing instruction.
 
-    A task force has no convoy ships.
+    The instruction ``convoy`` means heavy ships if the target is a task force.
     """
     if ordered:
         return tuple(ordered)
@@ -61,8 +61,8 @@ def target_groups(board: Board, pack: Force, target: Force, ordered: Sequence[Qu
 def dive_odds(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Dive]]:
     """7.4, 7.7.2 Return the odds of each pack's attack, by target and pack.
 
-    Among stragglers each boat finds a ship. Attacks on packs are left out, because a die for surprise decides which
-    pack attacks.
+    Against stragglers every boat attacks a ship. Attacks on packs are left out, because a die for surprise decides
+    which pack fires.
     """
     forces, found = {one.id: one for one in board.forces_of(side)}, dict[str, dict[str, Dive]]()
     for one in form.targets:

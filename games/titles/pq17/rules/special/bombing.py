@@ -65,7 +65,7 @@ def ports_in_range(board: Board) -> tuple[str, ...]:
 
 
 def remove_bombers(board: Board) -> None:
-    """12.4a Remove the Halifaxes after their turn; they score nothing."""
+    """12.4a Remove the Halifaxes after their turn; this does not score."""
     special = board.box.special.bombing_order
     left = [unit for unit in board.state.air if unit.aircraft == special.aircraft]
     if left:

@@ -32,9 +32,10 @@ def boxed_merchants(board: Board, side: Side, port: str) -> list[Force]:
 
 
 def put_back(board: Board, port: str, forces: Sequence[Force], laid: Sequence[Sequence[Counter]]) -> None:
-    """15.2.2b Put the survivors of a raid back into the boxes.
+    """15.2.2b Put the merchants that survived a raid back into the boxes.
 
-    `laid`: the counters into which each merchant counter was split, in the order of the boxes.
+    `forces`: the result of `boxed_merchants` after the raid. `laid`: by merchant counter, in the order of the boxes,
+    the counters into which it was split.
     """
     boxes, roster = _boxes(board, port), board.roster
     afloat = [other for force in forces for other in force.counters]
@@ -54,7 +55,7 @@ def _boxes(board: Board, port: str) -> Boxes:
 
 
 def _laden(board: Board, port: str) -> list[Unit]:
-    """15.2.2, 15.2.1a Return the merchants in the unloading box, and at the quays."""
+    """15.2.2, 15.2.1a Return the laden merchants in a port: in the unloading box, and put ashore by a convoy."""
     roster = board.state.roster
     landed = [one for one in roster.at(port) if one.laden] if roster is not None and port in roster.boxes else []
     return [*_boxes(board, port).unloading, *landed]

@@ -13,7 +13,7 @@ OFFENSIVE = "ground_offensive"
 
 
 async def draw(board: Board) -> str:
-    """3.1 B, 12.0 Draw a chit for the Allied player, then one of the rest for the Axis player."""
+    """3.1 B, 12.0 Draw a chit for the Allied player, then one of the remaining chits for the Axis player."""
     board.state.cup = board.state.cup or list(board.box.situations)
     for side in SIDES:
         await _draw(board, side)
@@ -42,7 +42,10 @@ async def _draw(board: Board, side: Side) -> None:
 
 
 def tromso_block(board: Board, name: str) -> Force:
-    """12.0b, 4.1.3a Return the Axis block that begins at Tromso: the convoy of a chit, otherwise a dummy."""
+    """12.0b, 4.1.3a Return the Axis block that begins at Tromso: a convoy if the chit gives one, else a dummy.
+
+    `name`: the id of the block.
+    """
     special, chit = board.box.special.axis_convoy, chit_for(board, "axis", "axis_convoy")
     at, port = board.box.ports[special.port].hex, special.port
     if chit is None:

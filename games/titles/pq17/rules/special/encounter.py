@@ -20,7 +20,7 @@ SMALL = ("dd", "tb", "mx")
 async def chance_encounter(board: Board) -> None:
     """13.7 Resolve a chance encounter of one random Axis block at sea with an Allied force in its hex.
 
-    The Allied force is no dummy, and may be unidentified.
+    The Allied force may be unidentified, but is never a dummy.
     """
     blocks = [one for one in board.forces_of("axis") if one.at_sea and _met_by(board, one)]
     block = await draw_force(board, blocks, key="encounter", rule="13.7")
@@ -60,7 +60,10 @@ async def _fight(board: Board, block: Force, thrown: int) -> tuple[list[str], li
 
 
 def _hunted(board: Board, block: Force, thrown: int) -> tuple[list[str], list[str]]:
-    """13.7a Roll for a pack: Held Down damages a boat, which goes home; a success sinks one."""
+    """13.7a Apply the ASW die to a pack, and return the sunk and the damaged boats.
+
+    A success sinks a boat; Held Down damages one, which goes home.
+    """
     result = board.box.charts.anti_submarine.result(thrown)
     if result == "-":
         return [], []
@@ -70,9 +73,10 @@ def _hunted(board: Board, block: Force, thrown: int) -> tuple[list[str], list[st
 
 
 async def _lowest(board: Board, block: Force) -> Counter:
-    """13.7a Return the ship that is hit.
+    """13.7a Return the ship that is attacked.
 
-    Merchants of a convoy; of a task force the ship lowest on the unit chart, a random one of equals.
+    For a convoy it is a random merchant; for a task force the ship that is lowest on the unit chart, drawn at random if
+    there are several.
     """
     ships = board.box.ships
     if block.kind == "convoy":

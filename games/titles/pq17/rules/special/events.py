@@ -49,9 +49,9 @@ async def event(board: Board) -> str:
 
 
 def _expire(board: Board, side: Side) -> None:
-    """13.4, 9.5 Remove local weather of a past turn.
+    """13.4, 9.5 Remove local weather that has ended.
 
-    Weather of an Axis event still applies in the Allied phase of the next turn.
+    The weather of an Axis event lasts until after the Allied phase of the next turn.
     """
     turn = board.state.turn
     board.state.sky.local = {
@@ -62,7 +62,7 @@ def _expire(board: Board, side: Side) -> None:
 
 
 async def _local_weather(board: Board, side: Side) -> None:
-    """13.4, 9.5 Set fair weather over a coast: this turn, and by an Axis event in the next Allied phase too."""
+    """13.4, 9.5 Set fair weather over a coast for this turn; after an Axis event also for the next Allied phase."""
     coast = LOCAL[board.phase.event]
     until = board.state.turn + (1 if side == "axis" else 0)
     board.state.sky.local[coast] = ("fair", until)
@@ -70,7 +70,7 @@ async def _local_weather(board: Board, side: Side) -> None:
 
 
 async def _kola_clears(board: Board, side: Side) -> None:
-    """13.0e, 13.4 Set fair weather over Kola, and allow a photograph that takes no air unit."""
+    """13.0e, 13.4 Set fair weather over Kola, and allow a photograph without an air unit."""
     await _local_weather(board, side)
     await free_photograph(board, side)
 
@@ -127,9 +127,9 @@ async def _signals(board: Board, side: Side) -> None:
 
 
 async def _air_raid(board: Board, side: Side) -> None:
-    """13.0d Offer one attack in this phase.
+    """13.0d Offer one raid in this phase.
 
-    Soviet aircraft on a Norwegian airfield, German ones on Murmansk or Arkhangelsk.
+    Soviet aircraft may raid a Norwegian airfield, German aircraft Murmansk or Arkhangelsk.
     """
     reached = {
         target: units_in_reach(board, side, target, _raiders(board, side), day=board.is_day)

@@ -23,9 +23,10 @@ COBWEB_PORT = "reykjavik"
 
 
 class Return(Struct, frozen=True, gc=False):
-    """12.2.1 The effect of a chit on ships that broke out: the turn on which it is shown, and their Fuel Warning.
+    """12.2.1 The effect of a chit on ships that broke out.
 
-    The turn is None if the chit is shown at once; the Warning is given only if the ships return.
+    `shown`: the turn on which the chit is shown; None: at once. `warning`: the Fuel Warning of the ships; None if they
+    never return.
     """
 
     shown: Turn | None = None
@@ -35,7 +36,7 @@ class Return(Struct, frozen=True, gc=False):
 def return_of(box: Box, letter: str) -> Return:
     """12.2.1, 12.2.1b Return the effect of a chit on ships that broke out in the last fortnight.
 
-    Only the chit's holder knows it at once. Raises LookupError for a chit without a letter.
+    Raises LookupError for a letter without such an effect.
     """
     line = box.special.break_out.returning(letter)
     shown = read_turn(line.turn) if line.turn else None
@@ -45,7 +46,7 @@ def return_of(box: Box, letter: str) -> Return:
 def western_edge(board: Board) -> tuple[str, ...]:
     """12.2.1a Return the hexes of the western edge on which returning ships may appear.
 
-    Hexes with pack or doubtful ice are left out.
+    Hexes with solid pack or doubtful ice are left out.
     """
     found = (one for one in board.box.hexes.values() if one.door == "atlantic" and one.is_sea)
     ice = ((one.id, board.box.ice(board.operation, one.zone)) for one in found)
@@ -57,8 +58,9 @@ def place_returned(
 ) -> list[Force]:
     """12.2.1a Place the returning task force and a dummy on the western edge, unidentified; return the placed forces.
 
-    This happens in the Axis event segment of the turn after the chit was shown. The dummy is left out if none is left.
-    Raises ValueError with the rule for a hex off the edge or in doubtful ice.
+    This happens in the Axis event segment of the turn after the chit was shown. `dummy_at`: the hex of the dummy; "" if
+    none is left. `names`: the ids of the force and of the dummy. Raises ValueError with the rule for a hex that is not
+    open.
     """
     if not {at, dummy_at or at} <= set(western_edge(board)):
         raise ValueError("12.2.1a")
@@ -75,7 +77,8 @@ def place_returned(
 def recruit_cobweb(board: Board, letter: str, situation: str) -> str:
     """12.1 Return the situation that a drawn chit gives; the Cobweb chit has effect once in a campaign.
 
-    The first time it is recorded, and Cobweb reports from the next fortnight on. Drawn again, it gives no situation.
+    When it is first drawn, the fortnight is recorded; Cobweb reports from the next fortnight on. When it is drawn
+    again, it gives no situation.
     """
     roster = board.state.roster
     if situation != COBWEB or roster is None:
@@ -89,14 +92,14 @@ def recruit_cobweb(board: Board, letter: str, situation: str) -> str:
 def stays_hidden(board: Board, side: Side) -> bool:
     """12.1a Return True if a side's Cobweb chit stays hidden as an operation ends.
 
-    It is shown with the first betrayed convoy.
+    It is shown when Cobweb betrays the first convoy.
     """
     chit = board.state.chits.get(side)
     return board.state.roster is not None and chit is not None and chit.situation == COBWEB
 
 
 def relaxes_patrol(roster: Roster) -> bool:
-    """12.1, 15.8.1a Return True if Cobweb is publicly active: one convoy was betrayed, and another one will be."""
+    """12.1, 15.8.1a Return True if Cobweb is publicly active: it has betrayed a convoy, and will betray another."""
     return 0 < len(roster.betrayed) < BETRAYED
 
 

@@ -13,7 +13,7 @@ from games.titles.pq17.state.state import Purchase
 
 
 async def options(board: Board) -> str:
-    """14.0, 14.0b Ask both sides at once for sealed purchases; each learns only the cost of the other's."""
+    """14.0, 14.0b Ask both sides at the same time for secret purchases; each learns only the cost of the other's."""
     if board.state.options.historical_forces and board.state.roster is None:
         answers = await ask_all({side: _question(board, side) for side in SIDES})
         for side in SIDES:
@@ -40,7 +40,7 @@ def purchase_form(board: Board, side: Side) -> PurchaseForm:
 
 
 def _buy(board: Board, side: Side, orders: tuple[Buy, ...]) -> None:
-    """14.0, 14.0a Record the cost publicly against the buyer, with halves."""
+    """14.0, 14.0a Record the purchases of a side, and book their cost publicly against it."""
     costs = {one.ship: one.cost for one in board.operation.historical if one.side == side}
     bought = [Purchase(one.ship, int(one.group.removeprefix("group_") or 0)) for one in orders]
     cost = sum(price(costs[one.ship], group=bool(one.group)) for one in bought)

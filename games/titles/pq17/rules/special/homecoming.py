@@ -29,7 +29,7 @@ def in_the_atlantic(board: Board) -> list[Away]:
 
 
 async def draw_return_chit(board: Board) -> None:
-    """12.2.1, 12.2.1b Let the Axis draw one more chit in the planning phase, after those of situation and fuel.
+    """12.2.1, 12.2.1b Let the Axis draw one more chit in the planning phase, after those for situation and fuel.
 
     The chit goes back into the cup. Everybody sees that the Axis draws; only the Axis reads the chit. A chit with
     letter W or later is shown at once.
@@ -54,16 +54,19 @@ async def draw_return_chit(board: Board) -> None:
 
 
 def show_return(board: Board) -> None:
-    """12.2.1a Show the return chit in the special situation phase of its turn; without a return the ships are gone."""
+    """12.2.1a Show the return chit in the special situation phase of its turn.
+
+    If it brings no return, the ships are lost.
+    """
     when = _pending(board)
     if when is not None and when.shown is not None and board.state.turn >= when.shown.number:
         _show(board, when)
 
 
 async def place_on_edge(board: Board) -> None:
-    """12.2.1a Place the returning ships on the edge with a dummy, in the Axis event segment after the chit's turn.
+    """12.2.1a Place the returning ships on the western edge with a dummy, after the turn of the chit.
 
-    If the chit's turn is before play starts, they appear in the first Axis event segment.
+    They appear in the next Axis event segment, or in the first one if play has not started.
     """
     when = _pending(board)
     if when is None or when.shown is None or board.state.turn <= when.shown.number:
@@ -83,9 +86,9 @@ async def place_on_edge(board: Board) -> None:
 
 
 def put_in_port(board: Board) -> None:
-    """15.8 Put ships that are due but have not appeared into port, when the operation is over or none was played.
+    """15.8 Put returning ships into port that have not appeared on the map, once no operation can bring them.
 
-    They count as at sea. The chit is shown, if it was not yet (12.0a).
+    They count as at sea. The chit is shown, if it was not shown before (12.0a).
     """
     when = _pending(board)
     if when is None:
@@ -99,7 +102,10 @@ def put_in_port(board: Board) -> None:
 
 
 def _pending(board: Board) -> Return | None:
-    """Return the effect of the drawn chit, while ships may still return by it; None in a single operation."""
+    """Return the effect of the drawn return chit while ships may still return.
+
+    None otherwise, and in a single operation.
+    """
     roster = board.state.roster
     return return_of(board.box, roster.returning) if roster is not None and roster.returning else None
 
@@ -115,6 +121,6 @@ def _show(board: Board, when: Return) -> None:
 
 
 def _give_up(board: Board) -> None:
-    """Remove them from the game, without points; no schedule brings them again."""
+    """Remove the ships in the Atlantic from the game, without points; no schedule brings them again."""
     for one in in_the_atlantic(board):
         one.operation, one.why = "", "lost"

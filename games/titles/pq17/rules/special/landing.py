@@ -12,7 +12,7 @@ COMING_BACK: tuple[Fate, ...] = ("ice", "weather")
 def _oiler(board: Board) -> str:
     """12.14.1 Return the first oiler that is in no force, or "".
 
-    In a campaign it is an idle one, which leaves the order of battle for the operation (15.0).
+    In a campaign it must be in the order of battle, which it leaves for the operation (15.0).
     """
     used = {one.ship for other in board.state.forces for one in other.counters}
     free, roster = [ship for ship in board.box.special.archery.oilers if ship not in used], board.state.roster
@@ -25,7 +25,7 @@ def _oiler(board: Board) -> str:
 
 
 def embark(board: Board, force: Force) -> None:
-    """12.14.1 Add the landing ships, an escort, and a free oiler of the operation to the force."""
+    """12.14.1 Add the landing ships, an escort, and a free oiler to the force that carries out ARCHERY."""
     needs = board.box.special.archery
     oiler = _oiler(board)
     for name, strength in [(one.kind, one.strength) for one in needs.entries] + ([(oiler, 0)] if oiler else []):
@@ -36,9 +36,9 @@ def embark(board: Board, force: Force) -> None:
 
 
 def leave_landing(board: Board) -> None:
-    """12.14.1 In a campaign, return the added escort to its place as the operation ends, like the landing ships.
+    """12.14.1 In a campaign, remove the added escort from the forces as the operation ends.
 
-    It is taken from the force that landed first. Losses of its class count as the added ship first.
+    It is first taken from the force that landed. Losses of its class count first as losses of the added ship.
     """
     chit = board.state.chits.get("allied")
     if chit is None or chit.situation != "archery" or not chit.forces:
@@ -49,7 +49,7 @@ def leave_landing(board: Board) -> None:
 
 
 def _take_out(board: Board, kind: str, strength: int, first: list[str]) -> None:
-    """Remove strength of a class from the side's forces, those named first."""
+    """Remove strength of a class from the Allied forces, first from those in `first`."""
     for force in sorted(board.forces_of("allied"), key=lambda one: (one.id not in first, one.id)):
         for one in [counter for counter in force.counters if counter.ship == kind]:
             taken = min(one.strength, strength)

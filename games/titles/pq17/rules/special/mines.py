@@ -19,7 +19,7 @@ BRITISH_COASTS = frozenset(("gb", "is"))
 
 
 def is_mined(board: Board, layer: Side, at: str) -> bool:
-    """13.5 Return True if a minefield of a side may lie in a hex: a named hex, or one at the side's coasts."""
+    """13.5 Return True if a hex counts as mined by a side: a named hex, or one on the side's coasts."""
     hex_ = board.box.hexes.get(at)
     if hex_ is None:
         return False
@@ -56,7 +56,7 @@ async def minefield(board: Board, layer: Side) -> None:
 async def _strike(board: Board, force: Force, hits: int) -> tuple[list[str], list[str]]:
     """13.5 Apply each hit as a torpedo hit on another ship, or on another step of light ships or merchants.
 
-    A submarine is sunk outright. Returns the sunk and the damaged ships.
+    A submarine sinks at once. Returns the sunk and the damaged ships.
     """
     ships = _apart(board, force)
     safe: list[Counter] = []
@@ -79,7 +79,7 @@ async def _strike(board: Board, force: Force, hits: int) -> tuple[list[str], lis
 
 
 def _apart(board: Board, force: Force) -> list[Counter]:
-    """Return every step of a class as a counter of its own."""
+    """Return the ships of a force with each step of a class as a counter of its own."""
     found = []
     for one in force.counters:
         count = 1 if board.box.ships[one.ship].is_single else max(one.strength, 1)

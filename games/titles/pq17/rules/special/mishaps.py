@@ -48,7 +48,7 @@ async def collision(board: Board, side: Side) -> None:
 
 
 async def grounding(board: Board, side: Side) -> None:
-    """13.0a Give a hit to a random merchant or light ship in a coast hex; for the Axis in the Inner Leads."""
+    """13.0a Give a hit to a random merchant or light ship in a coast hex; for the Axis, in a hex of the Inner Leads."""
     forces = [
         one for one in board.forces_of(side) if one.at_sea and small_ships(board, one) and _is_inshore(board, one)
     ]
@@ -62,9 +62,11 @@ def _is_inshore(board: Board, force: Force) -> bool:
 
 
 async def _wreck(board: Board, side: Side, force: Force | None, count: int, what: str) -> None:
-    """13.0a, 15.5.3a Remove the step of strength that a hit takes; only its owner knows and records it.
+    """13.0a, 15.5.3a Give a hit to `count` random small ships of a force.
 
-    In a campaign there are no points for it.
+    Only their owner learns it and books the points.
+
+    In a campaign no points are booked. `force`: None if there is no such force.
     """
     if force is None:
         board.tell_side(side, Mishap(side, what))
@@ -86,7 +88,7 @@ async def _wreck(board: Board, side: Side, force: Force | None, count: int, what
 
 
 def _tidy(board: Board, force: Force, struck: Sequence[Counter]) -> None:
-    """1.2, 5.1.1b Remove the ships that lost all strength from the display, tows, and empty forces.
+    """1.2, 5.1.1b Remove ships that lost all strength, their tows, and a force that is empty.
 
     A wreck, which had no strength before (7.0d, 7.9a), stays.
     """
@@ -97,9 +99,9 @@ def _tidy(board: Board, force: Force, struck: Sequence[Counter]) -> None:
 
 
 async def breakdown(board: Board, side: Side) -> None:
-    """13.0b Make a random ship Inop.
+    """13.0b Make a random ship inoperative.
 
-    In port it stays there. At sea it makes for a port alone; a merchant stays with its force.
+    In port she stays there. At sea she sails alone for a port; a merchant stays with her force.
     """
     forces = [one for one in board.forces_of(side) if _sound(board, one)]
     force = await draw_force(board, forces, key="breakdown", rule="13.0b")
@@ -120,7 +122,7 @@ def _sound(board: Board, force: Force) -> list[Counter]:
 
 
 def _set_apart(board: Board, force: Force, counter: Counter) -> Counter:
-    """Split the ship that broke down into a counter of her own, and mark it."""
+    """Split a ship that broke down into a counter of her own, mark it, and return it."""
     if board.box.ships[counter.ship].is_single or counter.strength == 1:
         counter.inoperative = True
         return counter
@@ -131,7 +133,7 @@ def _set_apart(board: Board, force: Force, counter: Counter) -> Counter:
 
 
 def _falls_out(board: Board, force: Force, broken: Counter) -> None:
-    """13.0b Detach her from her force at sea, if others remain and a block is free."""
+    """13.0b Detach a broken-down ship from her force at sea, if other ships remain and a block is free."""
     if len(force.counters) > 1 and free_blocks(board.box, board.state.forces, force.side, "task_force"):
         stem = f"{force.id}_inop"
         taken = any(
@@ -174,7 +176,11 @@ def _whole(board: Board, force: Force) -> list[Force]:
 
 
 async def _gale(board: Board, force: Force, *, key: str) -> None:
-    """9.3.1a Draw cards by the number of ships at risk, parent and part together; ships are drawn from both."""
+    """9.3.1a Draw damage cards for a force, and remove the ships that they hit.
+
+    A convoy and its dispersed parts count as one force: their ships at risk together decide the number of cards, and
+    the ships are drawn from all of them.
+    """
     together = _whole(board, force)
     counters = [one for each in together for one in each.counters]
     crippled = _crippled(counters)
@@ -200,9 +206,9 @@ async def _gale(board: Board, force: Force, *, key: str) -> None:
 
 
 async def _storm(board: Board, force: Force, *, key: str) -> None:
-    """9.3.1b Draw a card for each ship at risk outside coast hexes: only a number of her class damages her.
+    """9.3.1b Draw a card for each ship at risk outside coast hexes; a number for her class on it damages her.
 
-    German light cruisers and torpedo boats, Soviet destroyers and torpedo boats.
+    Ships at risk are German light cruisers and torpedo boats, and Soviet destroyers and torpedo boats.
     """
     hex_ = board.box.hexes.get(force.at)
     if hex_ is not None and hex_.kind == "coast":
@@ -227,7 +233,10 @@ def _crippled(counters: Sequence[Counter]) -> list[str]:
 
 
 def _damaged(board: Board, force: Force, lost: list[str], crippled: Sequence[str] = ()) -> None:
-    """9.3.1c Tell the owner which ships are gone before the loss of a block is visible; aircraft go with a carrier."""
+    """9.3.1c Tell the owner which ships are gone, before the loss of a block becomes visible.
+
+    Aircraft leave with a carrier.
+    """
     board.dismiss_aircraft(lost)
     note_crippled(board, [ship for ship in lost if ship in crippled])
     if lost:
@@ -236,9 +245,11 @@ def _damaged(board: Board, force: Force, lost: list[str], crippled: Sequence[str
 
 
 async def _taken(board: Board, force: Force, ship: str, strength: int, *, key: str) -> None:
-    """9.3.1c Remove ships without points, except a destroyer whose fate is to sink (option 7.9).
+    """9.3.1c Record ships that weather removed.
 
-    Only her owner knows.
+    They score nothing, except destroyers whose fate is to sink (option 7.9).
+
+    Only their owner learns it.
     """
     sunk = 0
     if board.state.options.destroyer_fate and board.box.ships[ship].type == "dd":

@@ -15,7 +15,10 @@ HELPERS = "raid_helpers"
 
 
 async def port_raids(board: Board) -> None:
-    """12.7 Ask the Axis for targets and units of each of two attacks before its dice; either may be skipped."""
+    """12.7 Ask the Axis for the target and units of each of two raids, and resolve it; either may be skipped.
+
+    The second question comes after the first raid.
+    """
     if chit_for(board, "axis", "port_raid") is None:
         return
     special = board.box.special.port_raid
@@ -56,9 +59,9 @@ def _question(board: Board, number: int) -> Ask[tuple[Raid, ...]]:
 
 
 def raid_form(board: Board) -> RaidForm:
-    """12.7 Return the form of a raid: ships or airfields of either port, for units of northern Norway in range.
+    """12.7 Return the form of a raid: on ships or airfields of either port, by units in northern Norway within range.
 
-    The light follows 12.7a.
+    The possible lights follow 12.7a.
     """
     special, northern = board.box.special.port_raid, board.box.areas.north_norway.hexes
     units = [one for one in board.state.air if one.base in board.box.airfields or one.base in board.box.ports]
@@ -70,7 +73,7 @@ def raid_form(board: Board) -> RaidForm:
 
 
 def lights(board: Board) -> tuple[str, ...]:
-    """12.7a Return the possible lights of a raid: day and night, or the only light that the operation had."""
+    """12.7a Return the possible lights of a raid, ``day`` and ``night``; only one if the operation had no other."""
     chart, light = board.box.charts.daylight, board.state.light
     kinds = {chart.is_day(light, Turn(number)) for number in (1, 2)}
     return tuple(name for name, is_day in (("day", True), ("night", False)) if is_day in kinds)

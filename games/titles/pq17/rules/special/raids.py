@@ -78,8 +78,8 @@ def _unit(board: Board, name: str) -> AirUnit:
 class RaidTerms(Struct, frozen=True, gc=False):
     """The circumstances of a raid.
 
-    `day`: the light. `only`: the one ship to attack (12.4a). `scores`: whether the results score. `merchant_hits`: the
-    hits that sink a merchant (12.7b).
+    `day`: it is day. `only`: the id of the only ship that is attacked (12.4a). `scores`: the results score.
+    `merchant_hits`: the hits that sink a merchant (12.7b).
     """
 
     day: bool
@@ -91,8 +91,8 @@ class RaidTerms(Struct, frozen=True, gc=False):
 async def resolve_raid(board: Board, side: Side, order: Raid, terms: RaidTerms, *, key: str) -> None:
     """7.1.3, 7.1.1e, 7.2 Resolve one attack on a port or airfield, without a locating card.
 
-    Fighters rise, guns fire, and bombs fall. As at sea, a side that wants to be asked is asked: the defender before the
-    fighters meet, the attacker once the ships lie in a row.
+    Fighters scramble, guns fire, and bombs fall. As in an attack at sea, sides are asked if their standing instructions
+    say so: the defender before the fighters meet, the attacker once the row is public.
     """
     attackers = {name: _unit(board, name) for name in order.units}
     said, defenders = await _met(board, side, order.on, tuple(attackers.values()), terms, key=key)
@@ -130,9 +130,9 @@ async def resolve_raid(board: Board, side: Side, order: Raid, terms: RaidTerms, 
 async def _met(
     board: Board, side: Side, target: str, coming: Sequence[AirUnit], terms: RaidTerms, *, key: str
 ) -> tuple[Defence, dict[str, AirUnit]]:
-    """7.2.1, 7.2.1o Return the defender's orders and the fighters that rise, by day.
+    """7.2.1, 7.2.1o Return the defender's orders, and the fighters that scramble by day.
 
-    With the option, after a die for surprise in the weather over the target.
+    With the option, a die first decides on surprise, by the weather over the target.
     """
     enemy, at, thrown = board.enemy(side), target_hex(board, target), None
     tell_attackers(board, side, coming, at)
@@ -164,7 +164,7 @@ def _sort_of(board: Board, target: str) -> str:
 async def _air_fight(
     board: Board, attackers: Mapping[str, AirUnit], defenders: Mapping[str, AirUnit], said: Defence, *, key: str
 ) -> None:
-    """7.2.2, 7.2.3 Let the fighters that rose fight one round with the attackers."""
+    """7.2.2, 7.2.3 Let the fighters that took off fight one round with the attackers."""
     if defenders:
         fires = usual_fires(board.box, attackers, defenders, said.first)
         replies = usual_replies(board.box, attackers, fires)
@@ -182,7 +182,7 @@ async def _bombs(
     *,
     key: str,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Resolve the bombs; return the sunk and the damaged ships."""
+    """Resolve the bombs on a port or an airfield; return the sunk and the damaged ships."""
     if target in board.box.ports:
         return await _bomb_port(board, side, target, bombers, terms, said, key=key)
     await strike_airfield(board, side, target, bombers, risen, day=terms.day, key=key)
@@ -203,7 +203,7 @@ def _settle(
 
 
 def _unscored(board: Board, since: int) -> None:
-    """2.4b, 12.4a Mark damage since so many losses as never scoring."""
+    """2.4b, 12.4a Mark the damage among the losses from index `since` on as damage that never scores."""
     for place, loss in enumerate(board.state.losses[since:], start=since):
         if loss.how == "damaged":
             board.state.losses[place] = structs.replace(loss, how="raided")
@@ -227,7 +227,7 @@ def _grounded_losses(
 
 
 def _damaged(before: Mapping[str, int], known: Mapping[str, AirUnit]) -> tuple[str, ...]:
-    """7.2.3b Return the steps of both sides that are out for the operation, except those of interceptors (7.2.3d)."""
+    """7.2.3b Return the steps of both sides that were damaged in the raid, except those of interceptors (7.2.3d)."""
     return tuple(
         unit.aircraft
         for name, unit in known.items()
@@ -249,7 +249,7 @@ def _aimed(board: Board, lying: Sequence[Force], terms: RaidTerms) -> list[Count
 
 
 def _target_force(board: Board, owner: Side, target: str, terms: RaidTerms) -> Force:
-    """7.2 Return the attacked ships in a port, or none on an airfield, as a force off the map."""
+    """7.2 Return the attacked ships in a port as a force off the map; for an airfield, a force without ships."""
     port = target if target in board.box.ports else ""
     counters = _aimed(board, _lying(board, owner, port), terms) if port else []
     return Force(id=target, side=owner, kind="task_force", block=0, at=target_hex(board, target), port=port,
@@ -287,7 +287,7 @@ async def _bomb_port(
 
 
 def _laid_out(board: Board, force: Force) -> list[list[Counter]]:
-    """1.4e, 7.2.4 Return the row of a force, and the counters into which each of its counters is split."""
+    """1.4e, 7.2.4 Split the counters of a force for the row, and return the parts of each of its former counters."""
     parts = [as_counters(board.box, [one]) for one in force.counters]
     force.counters = [one for part in parts for one in part]
     return parts
@@ -296,7 +296,7 @@ def _laid_out(board: Board, force: Force) -> list[list[Counter]]:
 def _fated(waves: Sequence[Wave], owners: Mapping[int, Force], row: Sequence[Stack]) -> dict[str, dict[str, int]]:
     """7.9c Option: resolve the fate of destroyers that are hit in port; wrecks stay with their force.
 
-    Returns by force and class those that are Damaged, which are no loss.
+    Returns, by force and class, the strength of destroyers that are Damaged, which is no loss.
     """
     spared: dict[str, dict[str, int]] = {}
     afloat = {id(one) for stack in row for one in stack}
@@ -312,7 +312,7 @@ def _fated(waves: Sequence[Wave], owners: Mapping[int, Force], row: Sequence[Sta
 async def _flown(
     board: Board, side: Side, port: str, row: list[Stack], bombers: Mapping[str, AirUnit], place: Place, *, key: str
 ) -> list[Sortie]:
-    """7.2.4, 7.2.4b Show the row to both sides, and let the attacker choose targets, if he wants to be asked."""
+    """7.2.4, 7.2.4b Show the row to both sides, and return the sorties: asked of the attacker, or the default."""
     at = target_hex(board, port)
     if row:
         board.emit(Laid(board.enemy(side), at, tuple(visible_row(row))), to=SIDES)
@@ -323,7 +323,10 @@ async def _flown(
 
 
 def _place(board: Board, side: Side, port: str, row: Sequence[Stack], terms: RaidTerms, said: Defence) -> Place:
-    """7.2.5b, 12.4a Return the light and weather of a raid, and the guns of the port, with those of a berth."""
+    """7.2.5b, 12.4a Return the circumstances of a raid on a port.
+
+    The guns at Tirpitz' berth count if only she is attacked.
+    """
     guns = board.box.ports[port].anti_aircraft
     if terms.only and row:
         guns += board.box.charts.anti_aircraft.tirpitz_berth
@@ -335,9 +338,9 @@ def _place(board: Board, side: Side, port: str, row: Sequence[Stack], terms: Rai
 
 
 def _spread(board: Board, row: list[Stack], counters: Sequence[Counter], before: Mapping[int, int], price: int) -> None:
-    """12.7b Convert so many hits into the loss of one undamaged merchant; a surplus hit is dropped.
+    """12.7b Convert hits on merchants: every `price` hits sink one merchant, a remainder has no effect.
 
-    The other merchants stay afloat.
+    The other merchants stay afloat undamaged.
     """
     merchants = [one for one in counters if board.box.ships[one.ship].type == "mx"]
     hits = sum(before[id(one)] - one.strength for one in merchants)

@@ -24,9 +24,9 @@ def next_group(board: Board, side: Side) -> Reinforcement | None:
 def place_next_group(board: Board, side: Side) -> bool:
     """12.13, 13.6, 14.0a Place the next group, with the ships that were bought to come with it.
 
-    Returns False if no group is left, or there is no room for its ships (1.2c). Then it remains the next group; in a
-    campaign it arrives with its fortnight. The enemy sees the positions of new blocks, and aircraft of land bases, but
-    not the contents of blocks.
+    Returns False if no group is left, or no block for its ships (1.2c). Such a group remains the next one; in a
+    campaign it arrives with the schedule. The enemy sees the places of new blocks, and aircraft of land bases, but not
+    the contents of blocks.
     """
     group, number = next_group(board, side), board.state.groups_placed.get(side, 0) + 1
     if group is None:
@@ -55,7 +55,7 @@ def _place(board: Board, group: Reinforcement, entries: Sequence[Entry], number:
 
 
 def home_port(board: Board, side: Side, place: str) -> str:
-    """13.6 Return the port of new ships: the named place if it is a port, else the scenario's first port."""
+    """13.6 Return the port where new ships arrive: the named place if it is a port, else the scenario's first port."""
     if place in board.box.ports:
         return place
     return next(port for group in board.operation.forces if group.side == side for port in group.ports)
@@ -74,7 +74,7 @@ def _place_ships(board: Board, side: Side, place: str, ships: Sequence[Entry], n
 
 
 def _sorted(board: Board, entries: Sequence[Entry]) -> list[tuple[Kind, list[Counter]]]:
-    """Return the ships among these, grouped by block, with the kind of each block."""
+    """Return the ships among these entries, submarines apart from others, with the kind of block of each group."""
     found = []
     for boats in (False, True):
         counters = [_counter(board, one) for one in entries
@@ -85,7 +85,10 @@ def _sorted(board: Board, entries: Sequence[Entry]) -> list[tuple[Kind, list[Cou
 
 
 def _has_room(board: Board, side: Side, coming: Sequence[tuple[str, Sequence[Entry]]]) -> bool:
-    """1.2c Return True if there are blocks for all ships that come, by place, or forces that they can join."""
+    """1.2c Return True if all arriving ships find a block, or a force that they can join.
+
+    `coming`: the ships by place.
+    """
     berths: dict[Kind, list[bool]] = {}
     for place, entries in coming:
         for kind, counters in _sorted(board, entries):
@@ -108,7 +111,10 @@ def _joins(board: Board, side: Side, port: str, kind: Kind, counters: Sequence[C
 
 
 def _place_block(board: Board, side: Side, port: str, counters: list[Counter], name: str) -> int:
-    """1.2c Place a new block, or, with none left, let the ships join a force of their kind in that port."""
+    """1.2c Place a new block; if no block is left, let the ships join a force of their kind in the port.
+
+    Returns the number of new blocks.
+    """
     kind = kind_of(board.box, counters)
     force = Force(id=name, side=side, kind=kind, block=0, at=board.box.ports[port].hex, port=port, counters=counters)
     if free_blocks(board.box, board.state.forces, side, kind):

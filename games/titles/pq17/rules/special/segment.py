@@ -24,9 +24,9 @@ def after_movement(board: Board) -> None:
 
 
 def leave_map(board: Board, force: Force) -> None:
-    """12.2, 12.2b Resolve a break-out of heavy ships into the Atlantic: the chit is shown.
+    """12.2, 12.2b Resolve the break-out of a force into the Atlantic, and show the chit.
 
-    The ships score if they leave at least seven turns before their Fuel Warning. They are no losses.
+    Heavy ships score if they leave at least seven turns before their Fuel Warning. They do not count as losses.
     """
     special = board.box.special.break_out
     in_time = force.fuel is None or (force.fuel.state == "full" and _turns_left(board, force) >= special.turns)
@@ -45,12 +45,17 @@ def leave_map(board: Board, force: Force) -> None:
 
 
 def _turns_left(board: Board, force: Force) -> int:
-    """11.1.3, 12.2 Return the turns to the Fuel Warning of a force, less the fuel burned this turn."""
+    """11.1.3, 12.2 Return the turns until a force's Fuel Warning, minus the fuel that it burned this turn."""
     return force.fuel.turn - force.spent - board.state.turn if force.fuel is not None else 0
 
 
 def _enter_kara(board: Board, force: Force) -> None:
-    """12.12, 12.12a Show the chit, and place a laden Soviet convoy there, identified as a small one."""
+    """12.12, 12.12a Record that a force has entered the Kara Sea.
+
+    The first one finds a small, laden Soviet convoy there.
+
+    The chit is shown then.
+    """
     chit = chit_for(board, "axis", "wunderland")
     if chit is None or force.id in chit.forces:
         return

@@ -43,7 +43,7 @@ async def situations(board: Board) -> str:
 
 
 def _score(board: Board, side: Side, points: int, why: str) -> None:
-    """12.0d Show the chit and score its points; it has no further effect."""
+    """12.0d Show a side's chit and book its points, once."""
     show_chit(board, side)
     board.state.chits[side].done = True
     book_points(board, points, why)
@@ -59,7 +59,10 @@ def merchants_in(board: Board, port: str) -> int:
 
 
 def _axis_convoy(board: Board, chit: Chit) -> None:
-    """12.3a Score two or three points for the Allies if the convoy is not in Kirkenes by the end of day 11."""
+    """12.3a Score for the Allies if the Axis convoy is not in Kirkenes by the end of day 11.
+
+    Points by its merchants.
+    """
     special = board.box.special.axis_convoy
     if board.state.turn >= special.last_turn.number:
         if not merchants_in(board, special.goal):
@@ -68,7 +71,7 @@ def _axis_convoy(board: Board, chit: Chit) -> None:
 
 
 def _minelaying(board: Board, chit: Chit) -> None:
-    """12.8a Score if the task force stopped in its hex this turn after at most two hexes, not in Storm or Gale."""
+    """12.8a Score if the task force is in its hex after a move of at most two hexes, but not in Storm or Gale."""
     special = board.box.special.minelaying
     for force in _named(board, chit):
         arrives = force.at == chit.target and force.at_sea and 0 < force.moved <= special.hexes
@@ -84,7 +87,7 @@ def _named(board: Board, chit: Chit) -> Iterable[Force]:
 
 
 def _sizilien(board: Board, chit: Chit) -> None:
-    """12.11a Score if a task force spent the whole turn of day in the hex and was not attacked."""
+    """12.11a Score if a task force spent a whole day turn in the hex and was not attacked."""
     special = board.box.special.sizilien
     for force in board.as_seen(board.forces_of("axis")):
         stayed = force.kind == "task_force" and force.at == special.hex and not force.moved
@@ -104,7 +107,7 @@ def _wunderland(board: Board, chit: Chit) -> None:
 
 
 def _gearbox(board: Board, chit: Chit) -> None:
-    """12.10a Score if the ships that the letter asks for are in Barentsburg."""
+    """12.10a Score if the ships that the chit's letter requires are in Barentsburg."""
     points = gearbox_points(board, chit.letter)
     if has_relieved(board, chit.letter):
         _score(board, "allied", points, "gearbox")
@@ -131,9 +134,9 @@ def has_relieved(board: Board, letter: str) -> bool:
 
 
 def _archery(board: Board, chit: Chit) -> None:
-    """12.14, 12.14.1a Resolve ARCHERY, declared the turn before.
+    """12.14, 12.14.1a Declare ARCHERY one turn ahead, and resolve it on its turn.
 
-    Landing ships must be in the hex, after at most two hexes.
+    It succeeds if landing ships are in the hex after a move of at most two hexes.
     """
     special = board.box.special.archery
     if chit.turn == board.state.turn + 1:
@@ -157,9 +160,9 @@ def _lands(board: Board, counters: Iterable[Counter]) -> bool:
 
 
 async def _title(board: Board, chit: Chit) -> None:
-    """12.14, 12.14.2 Resolve TITLE, declared the turn before.
+    """12.14, 12.14.2 Declare TITLE one turn ahead, and resolve it on its turn.
 
-    One die at the ship that must be in the port, without points.
+    If the target is in the port, one die is rolled; the damage does not score.
     """
     special = board.box.special.title
     if chit.turn == board.state.turn + 1:
@@ -186,7 +189,7 @@ async def _title(board: Board, chit: Chit) -> None:
 
 
 def _hit_in_port(board: Board, force: Force, target: Counter, hits: int) -> None:
-    """7.0, 12.14.2 Apply hits of one attack to a ship in port, to Dead in the Water at most."""
+    """7.0, 12.14.2 Apply the hits of one attack to a ship in port; she becomes Dead in the Water at worst."""
     ship = board.box.ships[target.ship]
     suffered = wound(target, ship, min(hits, target.strength))
     target.odd = 0
@@ -208,9 +211,9 @@ CONDITIONS: dict[str, Callable[[Board, Chit], None]] = {
 
 
 def confirm_situations(board: Board) -> None:
-    """3.3 A Score the duties of situations at the end.
+    """3.3 A Score the situations that are judged when the operation ends.
 
-    They are the Axis convoy and its merchants in Kirkenes (12.3a), GEARBOX (12.10a), and carriers (12.5).
+    They are the Axis convoy and its merchants in Kirkenes (12.3a), GEARBOX (12.10a), and the duty of carriers (12.5).
     """
     special = board.box.special
     convoy = chit_for(board, "axis", "axis_convoy")

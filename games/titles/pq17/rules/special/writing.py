@@ -48,7 +48,7 @@ def situation_part(board: Board, side: Side) -> Situation:
 
 
 def may_lay_mines(board: Board, force: Force) -> bool:
-    """12.8 Return True for a German task force of only cruisers and destroyers."""
+    """12.8 Return True for a task force that has only cruisers and destroyers."""
     types = {board.box.ships[one.ship].type for one in force.counters}
     return force.kind == "task_force" and types <= {"ca", "cb", "cl", "claa", "cm", "dd"}
 

@@ -22,7 +22,10 @@ from games.titles.pq17.state.dice import die
 
 
 class Boat(Struct, frozen=True, gc=False):
-    """7.4.3, 7.4.3a The attack of one boat: its target group and its torpedoes; `found`: the target had such ships."""
+    """7.4.3, 7.4.3a The attack of one boat: the group of ships that it named, and its torpedoes.
+
+    `found`: the target block had such ships.
+    """
 
     named: Quarry
     found: bool
@@ -32,8 +35,8 @@ class Boat(Struct, frozen=True, gc=False):
 class Fight(Struct, frozen=True, gc=False):
     """7.4 The result of one submarine combat.
 
-    Its die and modifier, the boats before ASW, the hunt, and the boats after it. Also whether the target's refuelling
-    is cancelled (11.3.2), and whether the pack has spent its torpedoes (7.4a).
+    `before`, `after`: the boats that attacked before and after the escorts' dice (`hunt`). `cancels_refuelling`: the
+    target does not refuel this turn (11.3.2). `expended`: the pack has no torpedoes left (7.4a).
     """
 
     die: int
@@ -92,9 +95,10 @@ async def _attacks(
 
 
 async def _attack(box: Box, target: list[Counter], quarry: Quarry, torpedoes: int, *, key: str) -> Boat:
-    """7.4.3, 7.4.3a, 7.4.3b Draw the ship in secret among all of the group.
+    """7.4.3, 7.4.3a, 7.4.3b Resolve the attack of a boat on a ship of its target group, drawn in secret.
 
-    Without any the attack fails without a die. A second ship that a torpedo sinks is another of the group.
+    If the target has no such ship, the attack fails without a die. A second ship that a torpedo sinks is of the same
+    group.
     """
     group = [one for one in target if box.ships[one.ship].type in GROUPS[quarry]]
     if not group:

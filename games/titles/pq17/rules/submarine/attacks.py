@@ -85,7 +85,7 @@ async def attack(board: Board, force: Force, target: Force, ordered: Sequence[Qu
 
 
 async def hunt_pack(board: Board, hunter: Force, pack: Force, *, key: str) -> None:
-    """7.4.2a, 7.4.2b, 7.4.2c Resolve the offensive ASW of a task force: a whole submarine combat with its dice at -1.
+    """7.4.2a, 7.4.2b, 7.4.2c Resolve the offensive ASW of a task force: a submarine combat, with its dice at -1.
 
     It costs the hunter a turn of fuel.
     """
@@ -135,14 +135,17 @@ def _noted(board: Board, pack: Force, block: int, kind: Kind, fight: Fight) -> N
 
 
 def spend_torpedoes(board: Board, pack: Force, die: int | None = None) -> None:
-    """7.3.2a Turn a pack over: no boat attacks again before the pack has reloaded; only its owner knows."""
+    """7.3.2a Mark a pack as out of torpedoes: it does not attack before it has reloaded. Only its owner is told.
+
+    `die`: the die that decided it, for the event.
+    """
     for one in pack.counters:
         one.used = True
     board.tell_side(pack.side, TorpedoesSpent(pack.id, die))
 
 
 def _tell(board: Board, pack: Force, target: int, other: Side, fight: Fight, *, offensive: bool) -> None:
-    """7.4c, 1.8.1 Tell both sides in the combat its dice, the boats that attacked, and the hits."""
+    """7.4c, 1.8.1 Tell both sides in the combat all dice, the boats that attacked, and the hits."""
     both = (pack.side, other)
     met = SubmarinesMet(
         pack.side, pack.at, pack.block, target, fight.die, fight.modifier,
@@ -178,7 +181,10 @@ def _salvo(side: Side, named: str, salvo: Salvo) -> BoatFired:
 
 
 async def packs_meet(board: Board, force: Force, target: Force, *, key: str) -> None:
-    """7.4.4, 7.4.4a Resolve a pack's attack on a pack: surprise decides which one fires; both are identified."""
+    """7.4.4, 7.4.4a Resolve a pack's attack on a pack: the die for surprise decides which pack fires.
+
+    Both are identified.
+    """
     weather = board.state.sky.kind
     caught = await roll_surprise(board.box, weather, unidentified=force.level is None, key=f"{key}.surprise")
     firing, hit = (force, target) if caught.succeeds else (target, force)

@@ -1,4 +1,4 @@
-"""7.4.4, 7.4.5, 7.7.2 Submarines against submarines, under air patrol, and among stragglers."""
+"""7.4.4, 7.4.5, 7.7.2 Submarines against submarines, submarines under air patrols, and attacks on stragglers."""
 
 from typing import Literal
 
@@ -36,10 +36,10 @@ class Patrol(Struct, frozen=True, gc=False):
 
 
 async def fight_duel(box: Box, weather: WeatherKind, *, surprise: bool, soviet: bool, key: str) -> Duel:
-    """7.4.4, 7.4.4a Roll one ASW die whatever the strength, and return the result; a success sinks one boat.
+    """7.4.4, 7.4.4a Roll the one ASW die of a combat of packs, and return the result; a success sinks one boat.
 
-    The attacker rolls after surprise (7.6), otherwise the attacked pack does. `soviet`: the pack that rolls is Soviet.
-    There is no second die, and other results have no effect.
+    The attacker rolls if it has surprise (7.6), otherwise the attacked pack does; the strength of the packs does not
+    matter. `soviet`: the pack that rolls is Soviet. There is no second die, and other results have no effect.
     """
     chart = box.charts.anti_submarine
     modifier = (chart.soviet if soviet else 0) + (chart.storm if weather == "storm" else 0)
@@ -59,7 +59,7 @@ def is_patrolled(*, level: int | None, day: bool, hexes: int) -> bool:
 async def roll_patrol(box: Box, weather: WeatherKind, *, soviet: bool, key: str) -> Patrol:
     """7.4.5–7.4.5b Roll one ASW die for a hex side, without the usual modifier of an air radius; return the result.
 
-    Any effect keeps the pack in its hex. It loses the hex of movement, and has at least ID 1.
+    Any effect keeps the pack in its hex: it loses a hex of movement, and is identified at ID 1 or more.
     """
     chart = box.charts.anti_submarine
     modifier = (chart.soviet if soviet else 0) + (chart.storm if weather == "storm" else 0)
@@ -70,8 +70,8 @@ async def roll_patrol(box: Box, weather: WeatherKind, *, soviet: bool, key: str)
 class Stragglers(Struct, frozen=True, gc=False):
     """7.7.2 The result of a pack's attack on scattered or dispersed ships.
 
-    The torpedoes of each boat (None if another boat had sunk its target), the final die, and whether the pack has spent
-    its torpedoes.
+    `attacks`: the torpedoes of each boat; None if another boat had already sunk its target. `die`: the final die.
+    `expended`: the pack has no torpedoes left.
     """
 
     attacks: tuple[Salvo | None, ...]

@@ -15,7 +15,10 @@ FROM_WITHDRAWN, FROM_DEPLOYED = 2, 1
 
 
 class Manoeuvre(Struct, frozen=True, gc=False):
-    """7.5.2c The orders of a unit in this round: its area, evasion, and its screens (`Unit.shields`)."""
+    """7.5.2c The orders of a unit for a round: its area, and whether it evades.
+
+    `screens`: the enemies that it keeps away. `shields`: from whom, see `Unit.shields`.
+    """
 
     unit: str
     area: Area = "deployment"
@@ -27,7 +30,7 @@ class Manoeuvre(Struct, frozen=True, gc=False):
 def order_fault(battle: Battle, order: Manoeuvre, orders: Sequence[Manoeuvre] = ()) -> Fault | None:
     """7.5.2c, 7.5.2e, 7.5.3, 7.5.4 Return the reason why a unit's order is illegal, or None.
 
-    `orders`: all orders of its side; they determine whether the unit that it shields is in Deployment.
+    `orders`: all orders of its side; they show whether the unit that it shields will be in Deployment.
     """
     unit = battle.unit(order.unit)
     if battle.surprised == unit.side and battle.round == 1:
@@ -42,7 +45,7 @@ def order_fault(battle: Battle, order: Manoeuvre, orders: Sequence[Manoeuvre] = 
 
 
 def _surprises(battle: Battle, unit: Unit) -> bool:
-    """7.5.2e Return True if the side of a unit has surprised the other, which applies in round 1."""
+    """7.5.2e Return True if it is round 1 and the side of a unit has surprised the other."""
     return battle.round == 1 and battle.surprised not in ("", unit.side)
 
 
@@ -96,7 +99,7 @@ def may_fire_at(battle: Battle, firer: Unit, target: Unit) -> bool:
     """7.5.2g, 7.5.4a, 7.5.4b Return True if a unit may aim guns or torpedoes at a target.
 
     The target must be an enemy that is not screened from the unit. A unit that screens may aim only at the enemies that
-    it screens off.
+    it keeps away.
     """
     if target.side == firer.side or is_screened(battle, firer, target):
         return False

@@ -41,8 +41,8 @@ BOATS_OF = "_boats"
 async def surface_combat(board: Board) -> str:
     """7.5 Resolve the attacks of the phasing side's task forces.
 
-    They come in the order in which their targets were first named; each force fights once in a segment. It is the last
-    combat of a phase, so Aborts end with it.
+    The order is that in which their targets were first named. Each force fights once in a segment. As this is the last
+    combat of a phase, aborted steps of aircraft are restored afterwards.
     """
     side = board.phase.side
     board.phase.fought = []
@@ -64,9 +64,8 @@ async def surface_combat(board: Board) -> str:
 async def attack(board: Board, target: Force, forces: Sequence[Force]) -> None:
     """7.1c, 7.5.1b Resolve the attack of forces on a block; each force draws its own card.
 
-    Forces that locate the block attack together, the others may join from round 2. A force that attacks stragglers from
-    the next hex (6.8.1) meets no other force there (7.5.1d). A force that fights in its enemy's phase (6.6.1a) is not
-    intercepted (7.5.1).
+    Forces that locate the block attack together; the others may join from round 2 on. An attack on stragglers from a
+    neighbouring hex (6.8.1) is not intercepted (7.5.1d), nor is an attack in the enemy's phase (6.6.1a, 7.5.1).
     """
     attackers = []
     for force in forces:
@@ -92,7 +91,10 @@ async def attack(board: Board, target: Force, forces: Sequence[Force]) -> None:
 
 
 def _note_attacked(board: Board, forces: Sequence[Force]) -> None:
-    """7.5.1a, 12.11a Record the forces that are attacked: interceptors replace the attack on the target."""
+    """7.5.1a, 12.11a Record the forces that are attacked.
+
+    If there are interceptors, they are attacked instead of the target.
+    """
     names = [one.id for one in forces]
     board.phase.attacked += names
     board.state.attacked += names
@@ -127,9 +129,9 @@ async def sink_stragglers(board: Board, target: Force, forces: int) -> None:
 
 
 async def interception(board: Board, target: Force, attackers: Sequence[Force]) -> list[Force]:
-    """7.5.1, 7.5.1a Return the other task forces of the target's side in the hex that intercept, as instructed.
+    """7.5.1, 7.5.1a Return the other task forces of the target's side in the hex that intercept.
 
-    Each must locate an attacker, with two cards if its side shadows the attacker.
+    The standing instruction decides. Each must locate an attacker; it draws two cards if its side shadows the attacker.
     """
     found = []
     for force in in_hex(board, target.side, target.at):
@@ -144,13 +146,13 @@ async def interception(board: Board, target: Force, attackers: Sequence[Force]) 
 
 
 def in_hex(board: Board, side: Side, at: str) -> list[Force]:
-    """Return the task forces of a side at sea in a hex, in an order that reveals nothing."""
+    """Return the task forces of a side at sea in a hex, in an order that depends on public facts only."""
     there = [one for one in board.forces_of(side) if one.at == at and one.at_sea and one.kind == "task_force"]
     return board.as_seen(there)
 
 
 def _intercepts(board: Board, force: Force, attackers: Sequence[Force]) -> bool:
-    """7.5.1c, 7.5.7 Return True if a force intercepts, as ordered.
+    """7.5.1c, 7.5.7 Return True if a force is to intercept, by its side's standing instruction.
 
     Interception is an attack, so the limits of German task forces apply.
     """
@@ -168,7 +170,7 @@ def _intercepts(board: Board, force: Force, attackers: Sequence[Force]) -> bool:
 
 
 async def engage(board: Board, attackers: Sequence[Force], defenders: Sequence[Force]) -> None:
-    """7.5.1b, 7.6 Resolve surprise, the submarines of a convoy that is not surprised, and the battle.
+    """7.5.1b, 7.6 Resolve surprise, the attack of a convoy's submarines if it is not surprised, and the battle.
 
     Other forces in the hex may join.
     """
@@ -197,7 +199,7 @@ async def engage(board: Board, attackers: Sequence[Force], defenders: Sequence[F
 async def _surprise(
     board: Board, attackers: Sequence[Force], defenders: Sequence[Force], *, key: str
 ) -> Surprise | None:
-    """7.6 Roll the attacker's die for surprise, at night or in poor weather."""
+    """7.6 Roll the attacker's die for surprise, and return its result; None if surprise is impossible."""
     weather = board.state.sky.kind
     if not is_possible(weather, day=board.is_day):
         return None
@@ -212,9 +214,9 @@ async def _surprise(
 
 
 async def _sally(board: Board, convoy: Force, attackers: Sequence[Force], *, key: str) -> list[Force]:
-    """7.4.6 Form a pack of the submarines of a convoy that is not surprised, as its side has ordered.
+    """7.4.6 Let the submarines of a convoy leave it as a pack and fight one attacker, if so instructed.
 
-    The pack fights one attacker before the battle. Returns the attackers that are left.
+    Returns the attackers that are left for the battle.
     """
     boats = [one for one in convoy.counters if board.box.ships[one.ship].type == "ss" and not one.used]
     wanted = board.state.instructed(convoy.side).sally == "yes" and submarines_fight(board.state.sky.kind)
@@ -243,9 +245,9 @@ def form_pack(board: Board, convoy: Force, boats: Sequence[Counter]) -> Force:
 
 
 def follow_on(board: Board, forces: Sequence[Force]) -> None:
-    """6.3.3 Let an Allied force follow a German one with a capital ship after their battle.
+    """6.3.3 Let an Allied force follow a German force with a capital ship after their battle.
 
-    The Allied force needs an undamaged cruiser, and the German one must not be followed yet.
+    The Allied force needs an undamaged cruiser, and no other unit may already follow the German force.
     """
     there = [one for one in forces if one in board.state.forces]
     for target in [one for one in there if one.side == "axis"]:

@@ -1,12 +1,12 @@
-"""7.5.2g The assignment of targets to firers, so that as many enemies as possible have a firer."""
+"""7.5.2g The assignment of targets to firing units, so that as many enemies as possible are fired at."""
 
 from collections.abc import Mapping, Sequence
 
 
 def cover_enemies(reach: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """7.5.2g Return each covered enemy with its firer, for as many enemies as possible (by augmenting paths).
+    """7.5.2g Return as many enemies as possible, each with a unit that fires at it (by augmenting paths).
 
-    `reach`: the possible targets of each firer, the preferred one first.
+    `reach`: the possible targets of each firing unit, the preferred one first.
     """
     held: dict[str, str] = {}
 

@@ -26,9 +26,10 @@ STRONGER = (5, 4)
 
 
 class Command(Struct, frozen=True, gc=False):
-    """7.5.2, 7.5.7d A side's instructions in one battle.
+    """7.5.2, 7.5.7d What decides a side's actions in one battle.
 
-    Its orders, its defaults, whether it must withdraw, and the `formations` of its forces, by force id.
+    `orders`: the orders for this battle. `instructions`: the standing instructions. `must_go`: the side must withdraw.
+    `formations`: the formation of each force, by its id.
     """
 
     side: Side
@@ -44,10 +45,10 @@ def gun_strength(box: Box, units: Sequence[Unit]) -> int:
 
 
 def leaving_units(box: Box, battle: Battle, command: Command) -> frozenset[str]:
-    """7.5.2l, 7.5.7d Return the units that are to leave the battle.
+    """7.5.2l, 7.5.7d Return the names of the units that are to leave the battle.
 
     These are all units of a side that must or wants to withdraw, units that were ordered to leave, and convoy ships,
-    which go to Withdrawal to be screened.
+    which can be screened in Withdrawal.
     """
     own = battle.of(command.side)
     stands = command.instructions.stands
@@ -87,14 +88,20 @@ def _wish(box: Box, battle: Battle, command: Command, unit: Unit, going: frozens
 
 
 def _given(command: Command, kind: type[Ordered], unit: Unit) -> list[Ordered]:
-    """Return the orders of a kind for a unit, its own after those for the unit from which it was split (7.2.4a)."""
+    """Return the orders of a kind that apply to a unit, its own last.
+
+    Orders for the unit from which it was split apply too (7.2.4a).
+    """
     base = unit.name.partition(".")[0]
     found = [one for one in command.orders if isinstance(one, kind) and one.unit in (unit.name, base)]
     return sorted(found, key=lambda one: one.unit == unit.name)
 
 
 def _holding(given: Sequence[Timed], unit: Unit, number: int) -> Timed | None:
-    """Return the order of a kind that applies to a unit in a round: its own first, the latest that has begun."""
+    """Return the order that applies to a unit in a round: the latest that has begun.
+
+    An order for the unit itself comes before one for the unit from which it was split.
+    """
     begun = [one for one in given if int(one.since) <= number]
     return max(begun, key=lambda one: (one.unit == unit.name, int(one.since)), default=None)
 
@@ -106,8 +113,8 @@ def _evades(command: Command) -> bool:
 def _usual_area(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Area:
     """Return the default area of a unit.
 
-    Light ships screen those that withdraw; with torpedoes they close from the round ordered; others stay. In a force
-    with a formation the ships that it names do either.
+    Light ships screen ships that withdraw, or close for a torpedo attack from the round of the standing instruction;
+    other ships stay. If the formation of the force names ships for smoke or torpedoes, only these do so.
     """
     light = all(not box.ships[one.ship].is_heavy for one in unit.counters)
     has_guns = any(box.ships[one.ship].is_warship for one in unit.counters)
@@ -130,7 +137,10 @@ def _is_named(unit: Unit, ships: Sequence[str]) -> bool:
 
 
 def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """7.5.4 Return the enemies that a unit screens off those in Withdrawal by default: the strongest, shared out."""
+    """7.5.4 Return the enemies that a unit screens by default for ships in Withdrawal.
+
+    Units share the strongest enemies.
+    """
     own = [one for one in battle.of(unit.side) if not any(box.ships[s.ship].is_heavy for s in one.counters)]
     place = [one.name for one in own if any(box.ships[s.ship].is_warship for s in one.counters)].index(unit.name)
     enemies = sorted(battle.against(unit.side), key=lambda one: -gun_strength(box, [one]))
@@ -141,7 +151,7 @@ def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def _fallback(battle: Battle, wish: Manoeuvre, wished: Sequence[Manoeuvre]) -> Manoeuvre:
-    """Return the replacement for an illegal order: without its screens, or else the unit stays where it is."""
+    """Return the manoeuvre that replaces an illegal one: without screens, or else in the unit's present area."""
     unit = battle.unit(wish.unit)
     bare = Manoeuvre(wish.unit, wish.area, wish.evades)
     if order_fault(battle, bare, wished) is None:
@@ -156,8 +166,8 @@ def _fallback(battle: Battle, wish: Manoeuvre, wished: Sequence[Manoeuvre]) -> M
 def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
     """7.5.2g Return a target for each unit that can fire.
 
-    Every enemy in reach has one firer before any enemy has two. Within that a unit fires as ordered, else at the most
-    valuable enemy.
+    Each enemy in reach gets a first firing unit before any enemy gets a second. Apart from that, a unit fires as
+    ordered, else at the most valuable enemy.
     """
     reach: dict[str, list[str]] = {}
     for unit in battle.of(command.side):
@@ -173,7 +183,7 @@ def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
 
 
 def _besides(aim: Aim, reached: Sequence[str], held: Collection[str]) -> tuple[list[str], list[str]]:
-    """7.5.2g Return the enemies in reach of a unit besides its target: those without a firer, and the others."""
+    """7.5.2g Return the other enemies in reach of a unit: those that no unit fires at, and the rest."""
     others = [name for name in reached if name != aim.target]
     return [name for name in others if name not in held], [name for name in others if name in held]
 
@@ -181,10 +191,10 @@ def _besides(aim: Aim, reached: Sequence[str], held: Collection[str]) -> tuple[l
 def _divided(
     box: Box, battle: Battle, command: Command, aim: Aim, besides: tuple[Sequence[str], Sequence[str]]
 ) -> list[Aim]:
-    """7.5.2g, 7.5.2h Divide the fire of a unit that may and is ordered to.
+    """7.5.2g, 7.5.2h Return the aims of a unit, with its fire divided if that is ordered and allowed.
 
-    Between its target and those named besides, as evenly as possible, more at the first. No enemy has a second firer
-    while another has none.
+    The fire is divided as evenly as possible between its target and the other named enemies; the first gets the
+    remainder. No enemy gets a second firing unit while another has none.
     """
     unit = battle.unit(aim.firer)
     given = [one for one in command.orders if isinstance(one, ordered.Aim) and one.unit == aim.firer]
@@ -215,8 +225,8 @@ def _value(box: Box, unit: Unit) -> int:
 def launches(box: Box, battle: Battle, command: Command) -> list[Launch]:
     """7.5.2k, 7.5.2g Return the torpedo launches of units in the Torpedo Attack area.
 
-    A unit launches as ordered, else one symbol at the most valuable enemy. Every enemy in reach has one launch before
-    any has two.
+    A unit launches as ordered, else one symbol at the most valuable enemy. Each enemy in reach gets one launch before
+    any gets two.
     """
     reach: dict[str, list[str]] = {}
     symbols: dict[str, int] = {}

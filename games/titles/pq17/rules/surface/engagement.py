@@ -74,7 +74,7 @@ class Engagement:
     # --- participants
 
     def lay_out(self, forces: Iterable[Force]) -> None:
-        """7.5.2 Put forces on the display at the start; submarines of a convoy stay submerged and off it."""
+        """7.5.2 Put forces on the display at the start; submarines of a convoy do not take part."""
         for force in forces:
             self._take(force)
             self.below[force.id] = [one for one in force.counters if is_boat(self.box, one)]
@@ -86,7 +86,10 @@ class Engagement:
         self.escorted = all(has_warships(self.box, self.battle.of(side)) for side in SIDES)
 
     def join(self, force: Force) -> None:
-        """7.5.2a, 7.5.2b Add a force later; light ships that merge with others change their force permanently."""
+        """7.5.2a, 7.5.2b Add a force to a battle in progress.
+
+        Light ships that merge with ships on the display belong to the force of these from now on.
+        """
         self._take(force)
         there = {unit.name: (unit.force, sum(one.strength for one in unit.counters)) for unit in self.battle.units}
         counters = as_counters(self.box, [structs.replace(one) for one in force.counters])
@@ -105,7 +108,7 @@ class Engagement:
         self._judge()
 
     def _cover(self) -> None:
-        """7.5.9 Give counters that lie face down names that reveal nothing."""
+        """7.5.9 Give face-down counters names that do not reveal their ships."""
         for unit in self.battle.units if self.battle.dark else ():
             if not unit.name.startswith(f"{unit.side}_"):
                 self.covered[unit.side] = self.covered.get(unit.side, 0) + 1
@@ -116,19 +119,23 @@ class Engagement:
         self.before[force.id], self.wrecked[force.id] = strength_by_ship(self.box, force), _wrecked(force)
 
     def _judge(self) -> None:
-        """7.5.7d Decide again, at the layout and when a force joins, whether a side must withdraw."""
+        """7.5.7d Decide whether the Axis must withdraw; called at the layout and when a force joins."""
         self.turned = not is_unrestricted(self.board) and must_axis_turn_away(self.box, self.battle)
 
     # --- orders
 
     def command(self, side: Side) -> Command:
-        """Return the current instructions of a side."""
+        """Return what decides a side's actions now: orders, standing instructions, and whether it must withdraw."""
         must_go = side == "axis" and self.turned
         lying = {one.id: one.formation for one in self.forces if one.side == side and one.formation is not None}
         return Command(side, self.orders[side], self.board.state.instructed(side), must_go, lying)
 
     async def ask(self, when: Sequence[str]) -> None:
-        """7.5.2 Ask both sides at once, sealed, if they want to be asked: once after the layout, or in each round."""
+        """7.5.2 Ask both sides at the same time for secret orders.
+
+        `when`: the values of the standing instruction `asks` with which a side is asked now: once after the layout, or
+        in each round.
+        """
         asked: dict[str, Ask[tuple[BattleOrder, ...]]] = {
             side: self._question(side) for side in SIDES if self.board.state.instructed(side).asks in when
         }
@@ -164,7 +171,7 @@ class Engagement:
         )
 
     def _needed_to_leave(self, side: Side) -> dict[str, int]:
-        """7.5.2l Return the die needed by each unit that may withdraw, from the side's own knowledge."""
+        """7.5.2l Return the lowest die with which each unit that may withdraw leaves, from the side's knowledge."""
         needed, coast = self.box.charts.withdrawal.succeeds, self._friendly(side)
         against = [] if self.battle.dark else [_as_seen(one) for one in self.battle.against(side)]
         able = [one for one in self.battle.of(side) if may_withdraw(self.box, one, friendly_coast=coast)]
@@ -214,11 +221,11 @@ class Engagement:
         return fired
 
     def _standing(self) -> int:
-        """7.5.2m Return the steps of the Axis ships on the display, without those Dead in the Water."""
+        """7.5.2m Return the strength of the Axis ships on the display, without ships Dead in the Water."""
         return sum(one.strength for unit in self.battle.of("axis") for one in unit.counters if not one.dead)
 
     def _spare(self, force: str, ship: str, strength: int) -> None:
-        """7.9 Record the destroyers of a force that went home damaged, which are no loss."""
+        """7.9 Record destroyers of a force that went home damaged; they do not count as lost."""
         if strength:
             home = self.spared.setdefault(force, {})
             home[ship] = home.get(ship, 0) + strength
@@ -237,7 +244,8 @@ class Engagement:
     async def withdraw(self, key: str) -> None:
         """7.5.2l, 7.5.2m, 7.5.7d Roll for the withdrawal of both sides, the defender first.
 
-        The Axis must try with all ships once one was hit, if its limits compel it, and if it is warned (13.3).
+        All Axis ships must try to withdraw once one of them was hit, or if the German limits or a warning (13.3) demand
+        it.
         """
         for side in (self.board.enemy(self.battle.attacker), self.battle.attacker):
             compelled = side == "axis" and (self.hurt or self.turned or is_warned(self.board))
@@ -257,9 +265,9 @@ class Engagement:
             reports.tell_withdrawal(self.board, side, result)
 
     def _modifier(self, unit: Unit, against: Sequence[Unit]) -> int:
-        """7.5.2l, 13.3 Return the modifier against these enemy units.
+        """7.5.2l, 13.3 Return the modifier of a unit's withdrawal from these enemy units.
 
-        For a warned side, night and weather count only if it chooses so.
+        If the side is warned, night and weather count only if its standing instruction says so.
         """
         slower = self._pace([unit]) > max((self._pace([one]) for one in against), default=0)
         warned = unit.side == "axis" and is_warned(self.board)
@@ -273,7 +281,7 @@ class Engagement:
         )
 
     def _pace(self, units: Sequence[Unit]) -> int:
-        """5.1 Return the slowest speed among units; 0 is the fastest."""
+        """5.1 Return the slowest speed among units as an index: 0 is the fastest speed."""
         return max((SPEEDS.index(ship_speed(self.box, one)) for unit in units for one in unit.counters), default=0)
 
     def _friendly(self, side: Side) -> bool:
@@ -281,14 +289,14 @@ class Engagement:
         return hex_ is None or hex_.friendly == side
 
     async def find_out(self, key: str) -> None:
-        """7.5.2q Identify every force in the battle; with counters face down, none yet (7.5.9)."""
+        """7.5.2q Identify every force in the battle; while counters are face down, none (7.5.9)."""
         for force in self.forces if not self.battle.dark else ():
             await identify_by_combat(self.board, force, "surface", key=f"{key}.{self.board.called(force)}")
 
     # --- the end
 
     async def unescorted(self) -> None:
-        """7.5.8, 7.5.8a Fire all guns and torpedoes at convoy ships without warships, for some rounds."""
+        """7.5.8, 7.5.8a Fire at convoy ships that have no warships left, with all weapons, for some rounds."""
         convoy = [unit for unit in self.battle.units if _is_convoy(self, unit)]
         if not convoy:
             return
@@ -319,9 +327,9 @@ class Engagement:
         return [one for unit in (*self.battle.units, *self.gone) if unit.force == force.id for one in unit.counters]
 
     def _parted(self, force: Force) -> str:
-        """5.5, 7.5.8b Split warships that withdrew from their transports, which scatter, if a block is free.
+        """5.5, 7.5.8b Split off the warships that withdrew from a convoy, whose transports scatter, if a block is free.
 
-        Returns the new task force, or "". Submarines stay submerged until they are ordered out.
+        Returns the id of the new task force, or "". Submarines stay with the transports.
         """
         gone = [one for unit in self.gone if unit.force == force.id for one in unit.counters if one.strength]
         gone = current_ships(force.counters, gone)
@@ -372,7 +380,7 @@ def _is_convoy(engagement: Engagement, unit: Unit) -> bool:
 
 
 def _wrecked(force: Force) -> int:
-    """Return the number of Crippled and of Dead in the Water counters of a force, added together."""
+    """Return the number of counters of a force that are Crippled plus the number that are Dead in the Water."""
     return sum(one.crippled + one.dead for one in force.counters)
 
 
@@ -393,7 +401,11 @@ async def fight(
     board: Board, attackers: Sequence[Force], defenders: Sequence[Force], others: Sequence[Force], *,
     surprised: bool, surprise: tuple[int, int] | None = None, key: str,
 ) -> None:  # fmt: skip
-    """7.5.2 Resolve a whole battle; `others` may join it from round 2 on, in this order."""
+    """7.5.2 Resolve a whole battle.
+
+    `others`: forces that may join it from round 2 on, in this order. `surprised`: the defender is surprised.
+    `surprise`: the die for surprise and its modifier, for the report.
+    """
     attacker, at = attackers[0].side, defenders[0].at
     one = Engagement(board, at, attacker, board.enemy(attacker) if surprised else None, key)
     one.lay_out((*attackers, *defenders))
@@ -428,9 +440,9 @@ async def fight(
 
 
 def _noted(one: Engagement, forces: Iterable[Force]) -> None:
-    """7.5.2, 5.1.9a Record the ships that both sides see on the display by night in a dated report.
+    """7.5.2, 5.1.9a Record in a dated report the ships that both sides see on the display at night.
 
-    The ID from such a battle says less (7.5.2q). Counters that lie face down are left out (7.5.9).
+    The ID level from a battle at night reveals less (7.5.2q). Face-down counters are left out (7.5.9).
     """
     board, state = one.board, one.board.state
     for force in forces if not (board.is_day or one.battle.dark) else ():
@@ -448,9 +460,9 @@ def _noted(one: Engagement, forces: Iterable[Force]) -> None:
 
 
 async def _joining(one: Engagement, waiting: Sequence[Force], key: str) -> list[Force]:
-    """7.5.2a Return the forces in the hex that join and find an enemy in the battle, by one card a round.
+    """7.5.2a Let forces in the hex that want to join try to find an enemy of the battle, with one card a round.
 
-    Also returns the rest, which may try again.
+    Those that find one join it. Returns the others, which may try again.
     """
     left = []
     for force in waiting:

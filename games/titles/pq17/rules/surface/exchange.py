@@ -1,4 +1,4 @@
-"""7.5.2 (iii), (iv), 7.5.3 The guns and torpedoes of a round, in the order that surprise determines."""
+"""7.5.2 (iii), (iv), 7.5.3 The fire of guns and torpedoes in a round; surprise decides the order."""
 
 from collections.abc import Sequence
 

@@ -35,7 +35,7 @@ class Hit(Struct, frozen=True, gc=False):
 
 
 class Broadside(Struct, frozen=True, gc=False):
-    """7.5.2i The dice of one counter at a unit, and the ship that each hitting die hit."""
+    """7.5.2i The gunnery dice of one counter at a unit, and how many hit."""
 
     aim: Aim
     ship: str
@@ -62,13 +62,13 @@ def _number(box: Box, firer: Counter, target: Counter) -> int | None:
 
 
 def targets_in_reach(box: Box, battle: Battle, firer: Unit) -> list[str]:
-    """7.5.2g Return the enemies at which a unit may aim its guns."""
+    """7.5.2g Return the names of the enemy units at which a unit may aim its guns."""
     enemies = battle.against(firer.side)
     return [one.name for one in enemies if may_fire_at(battle, firer, one) and firing_counters(box, firer, one)]
 
 
 def may_divide(box: Box, battle: Battle, unit: Unit) -> bool:
-    """7.5.2h Return True if a unit may divide its fire: it is all of its force, and one counter of light ships."""
+    """7.5.2h Return True if a unit may divide its fire: one counter of light ships that is all of its force."""
     own = [one for one in battle.of(unit.side) if one.force == unit.force]
     return own == [unit] and len(unit.counters) == 1 and box.ships[unit.counters[0].ship].type in LIGHT_SHIPS
 
@@ -116,7 +116,7 @@ def _once(struck: Sequence[tuple[Unit, Counter]]) -> list[tuple[Unit, Counter]]:
 
 
 async def _hit(box: Box, firer: Unit, gun: Counter, target: Unit, thrown: Sequence[int], *, key: str) -> list[Counter]:
-    """Return the ships of a target that these dice hit, once for each die."""
+    """Return the ships of a target that these dice hit, one entry for each hit."""
     found = []
     for number, one in enumerate(thrown):
         hit = [ship for ship in target.counters if _hits(box, firer, gun, ship, one)]

@@ -1,4 +1,4 @@
-"""7.5.2, 7.5.2a, 7.5.2b The units on the battle display: layout, forces that join, and separated wrecks."""
+"""7.5.2, 7.5.2a, 7.5.2b The units on the battle display: the layout, forces that join, and wrecks split off a unit."""
 
 from collections.abc import Sequence
 
@@ -26,8 +26,9 @@ def join_force(
 ) -> None:
     """7.5.2a, 7.5.2b, 1.4b Add a force that joins a battle.
 
-    Its light ships merge with ships of their class on the display into the fewest counters. They then count as having
-    taken part as long, and the lower number of torpedoes applies (7.3.2). All other ships are separate units.
+    Its light ships merge with ships of their class on the display into as few counters as possible. They then count as
+    having taken part since the round in which these joined, and have the lower number of torpedoes of both (7.3.2). All
+    other ships become separate units.
     """
     for counter in counters:
         most, is_wreck = box.ships[counter.ship].most, not counter.strength
@@ -54,8 +55,8 @@ def _same(unit: Unit, counter: Counter) -> bool:
 def separate_counters(battle: Battle) -> None:
     """7.2.4a, 7.3.1c, 7.9a Update the units after fire.
 
-    Empty units leave. Counters that became Crippled or Dead in the Water become separate units, so that the rest can
-    still manoeuvre.
+    Empty units are removed. Counters that became Crippled or Dead in the Water become separate units, so that the rest
+    of their unit can still manoeuvre.
     """
     battle.units[:] = [one for one in battle.units if one.counters]
     for unit in list(battle.units):
@@ -80,7 +81,7 @@ def separate_counters(battle: Battle) -> None:
 
 
 def _new_name(battle: Battle, base: str) -> str:
-    """Return the name, or the name with the first free number."""
+    """Return `base` as the name of a new unit, with the first free number if it is taken."""
     taken = {one.name for one in battle.units}
     if base not in taken:
         return base

@@ -14,7 +14,10 @@ from games.titles.pq17.state.counters import Counter
 
 
 def throw_odds(box: Box, battle: Battle, side: Side) -> Iterator[Throw]:
-    """Yield the odds of each unit's guns, and of one torpedo symbol, against each enemy unit that lies face up."""
+    """Yield the odds of each unit's guns, and of one torpedo symbol, against each enemy unit.
+
+    None if it lies face down.
+    """
     for unit in battle.of(side):
         for enemy in () if battle.dark else battle.against(side):
             yield _guns(box, unit, enemy)
@@ -25,7 +28,7 @@ def throw_odds(box: Box, battle: Battle, side: Side) -> Iterator[Throw]:
 
 
 def _guns(box: Box, unit: Unit, enemy: Unit) -> Throw:
-    """7.5.2i Return the odds of all counters of a unit, including torpedo boats, which must close to fire."""
+    """7.5.2i Return the odds of the guns of a unit, including torpedo boats, which must close before they fire."""
     dice, lowest, total = 0, HIGHEST + 1, 0
     for gun in unit.counters:
         if not gun.strength or gun.dead:

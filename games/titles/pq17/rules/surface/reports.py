@@ -40,7 +40,7 @@ def tell_joined(board: Board, at: str, battle: Battle, force: Force) -> None:
 
 
 def _tell_units(board: Board, battle: Battle, event: BattleJoined) -> None:
-    """7.5.9 Report face-down counters to their own side only."""
+    """7.5.9 Report units to both sides; if counters are face down, their ships only to their own side."""
     if not battle.dark:
         tell_both_sides(board, event)
         return
@@ -52,7 +52,7 @@ def _tell_units(board: Board, battle: Battle, event: BattleJoined) -> None:
 
 
 def tell_each_side(board: Board, owner: Side, event: Event, hidden: Event, *, dark: bool) -> None:
-    """Report an event to both sides; by night the other side gets only the part that it can see."""
+    """Report an event to both sides. If counters are face down (`dark`), the enemy of `owner` gets `hidden` instead."""
     if dark:
         board.tell_side(owner, event)
         board.tell_side(board.enemy(owner), hidden)
@@ -75,7 +75,7 @@ def _joined(at: str, battle: Battle, units: list[Unit], die: int | None = None, 
 
 
 def tell_manoeuvres(board: Board, battle: Battle, side: Side) -> None:
-    """7.5.2c Report the areas of all units."""
+    """7.5.2c Report the areas, evasion and screens of a side's units."""
     own = battle.of(side)
     tell_both_sides(
         board,

@@ -32,7 +32,7 @@ def bombers_aboard(board: Board, battle: Battle, side: Side) -> list[AirUnit]:
 async def strike_from_carriers(board: Board, battle: Battle, side: Side, *, key: str) -> list[Bombed]:
     """7.5.6 Strike the ships on the display with the defender's carrier aircraft, by day in Fair or Reduced Visibility.
 
-    It is possible from round 2 on, with the steps of an air attack from the assignment on. Each unit flies once in a
+    It is an air attack that begins with the assignment of targets, possible from round 2 on. Each unit flies once in a
     phase. Returns the results of the bombs.
     """
     if not board.is_day or not carriers_operate(board.state.sky.kind):

@@ -7,7 +7,7 @@ from games.titles.pq17.state.counters import Counter
 
 
 async def sink_straggler(box: Box, target: list[Counter], *, key: str) -> str | None:
-    """7.7.1 Sink one random transport without dice; return it, or None if there is none.
+    """7.7.1 Sink one random transport without dice; return its class, or None if there is none.
 
     The draw is secret, because its pool would reveal the rest of the convoy.
     """

@@ -12,7 +12,7 @@ from games.titles.pq17.state.battle import Battle, Unit
 
 
 class Launch(Struct, frozen=True, gc=False):
-    """7.5.2k, 7.3.2c A unit's torpedoes at a target: the number of symbols that each counter spends."""
+    """7.5.2k, 7.3.2c The order of a unit to launch torpedoes at a target. `symbols`: how many each counter spends."""
 
     firer: str
     target: str
@@ -43,8 +43,8 @@ def _count(box: Box, unit: Unit, symbols: int) -> int:
 async def run_torpedoes(box: Box, battle: Battle, launches: Sequence[Launch], *, key: str) -> list[Run]:
     """7.5.2k, 7.3.2 Run all torpedoes of the step at the same time, and return the results.
 
-    The number of torpedoes is fixed before any runs. Each counter that fired is marked, and destroyed units leave the
-    display. Torpedoes at a target that another launch has sunk are wasted.
+    The number of torpedoes is fixed before any of them hits. The spent symbols are marked, and destroyed units leave
+    the display. Torpedoes at a target that another launch has sunk are lost.
     """
     counts = [_count(box, battle.unit(one.firer), one.symbols) for one in launches]
     targets = [battle.unit(one.target) for one in launches]

@@ -11,7 +11,7 @@ from games.titles.pq17.state.dice import die
 
 
 class Withdrawal(Struct, frozen=True, gc=False):
-    """7.5.2l The withdrawal die of a side, and the units that leave by it."""
+    """7.5.2l The withdrawal die of a side, and the names of the units that leave (`left`)."""
 
     die: int
     left: tuple[str, ...]
@@ -31,8 +31,8 @@ def withdrawal_modifier(
 ) -> int:
     """7.5.2l, 13.3 Return the modifier of a unit's withdrawal.
 
-    `slower`: the unit is slower than the enemy. `warned`: the Axis is warned by superiors; then the German player
-    decides whether the modifiers for night and weather count (`others`).
+    `slower`: the unit is slower than the enemy. `warned`: superiors have warned the Axis. `others`: the modifiers for
+    night and weather count; a warned German player decides it.
     """
     chart = box.charts.withdrawal
     total = chart.warned if warned else 0
@@ -44,7 +44,7 @@ def withdrawal_modifier(
 async def roll_withdrawal(box: Box, battle: Battle, side: Side, modifiers: dict[str, int], *, key: str) -> Withdrawal:
     """7.5.2l Roll one die for a side, and return it with the units that leave the display, from any area.
 
-    A named unit leaves if its modified die is 7 or more.
+    `modifiers`: the modifier of each unit that tries. It leaves if its modified die reaches the number of the chart.
     """
     thrown = await die(key=key, rule="7.5.2l")
     needed = box.charts.withdrawal.succeeds
@@ -80,8 +80,9 @@ async def roll_round_end(battle: Battle, *, key: str) -> tuple[int, bool]:
 def unescorted_rounds(weather: WeatherKind, *, day: bool, escorted: bool, surprised: bool) -> int:
     """7.5.8 Return the number of rounds in which convoy ships without warships are fired at, at least one.
 
-    There are two, and one more each if the convoy had warships at the start (`escorted`) and if it was surprised. At
-    night and in Reduced Visibility there is one less; in Fog, Storm and Gale there are two less, besides the night.
+    There are two rounds, one more if the convoy had warships at the start (`escorted`), and one more if it was
+    surprised. At night or in Reduced Visibility there is one round less. In Fog, Storm and Gale there are two rounds
+    less, and at night three.
     """
     rounds = 2 + escorted + surprised
     if weather in ("fog", "storm", "gale"):

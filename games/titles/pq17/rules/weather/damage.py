@@ -16,7 +16,8 @@ LIGHT: frozenset[ShipClass] = frozenset(("dd", "tb"))
 def ships_at_risk(box: Box, counters: Sequence[Counter]) -> int:
     """9.3.1a Return the number of ships at risk in a gale.
 
-    Heavy ships, merchants, and destroyers and torpedo boats by strength; auxiliaries and escorts do not count.
+    These are heavy ships, and the strength of merchants, destroyers and torpedo boats. Auxiliaries and escorts do not
+    count.
     """
     risk = 0
     for one in counters:
@@ -29,15 +30,15 @@ def ships_at_risk(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def gale_cards(box: Box, counters: Sequence[Counter]) -> int:
-    """9.3.1a Return the number of cards that a force draws in a gale, its dispersed part included."""
+    """9.3.1a Return the number of damage cards that a force with these counters draws in a gale."""
     return -(-ships_at_risk(box, counters) // SHIPS_PER_CARD)
 
 
 def storm_risks(box: Box, counters: Sequence[Counter]) -> list[Counter]:
     """9.3.1b Return the ships that need a card each in Storm, outside coast hexes.
 
-    These are German light cruisers and torpedo boats, and Soviet destroyers and torpedo boats; light ships once for
-    each strength.
+    These are German light cruisers and torpedo boats, and Soviet destroyers and torpedo boats. Light ships appear once
+    for each strength.
     """
     found = []
     for one in counters:
@@ -70,7 +71,10 @@ async def remove_damaged(box: Box, counters: list[Counter], damage: Damage, *, w
 
 
 async def _one_of(box: Box, counters: list[Counter], kinds: Collection[ShipClass], *, key: str) -> list[str]:
-    """Return a ship of these classes; a wrecked destroyer (7.9a) has no step left to lose."""
+    """Draw a ship of these classes, and remove a step or the ship; return her id in a list, empty if there is none.
+
+    A wrecked destroyer (7.9a) has no step left to lose.
+    """
     able = (one for one in counters if one.strength or box.ships[one.ship].is_single)
     among = [one for one in able if box.ships[one.ship].type in kinds]
     if not among:

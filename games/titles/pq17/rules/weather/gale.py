@@ -13,14 +13,14 @@ Rejoined = Literal["all", "half", "none"]
 
 
 class Dispersal(Struct, frozen=True, gc=False):
-    """9.3.2 The dispersal dice, and the merchants (CS) that leave the convoy for its dispersed part."""
+    """9.3.2 The dispersal dice, and the number of merchants that leave the convoy for its dispersed part."""
 
     dice: tuple[int, ...] = ()
     ships: int = 0
 
 
 def is_halted(cards: Iterable[Card]) -> bool:
-    """9.2.5a Return True if a convoy may not move in a gale: a red octagon on one of its cards.
+    """9.2.5a Return True if a convoy may not move in a gale, because one of its cards shows a red octagon.
 
     A convoy with a dispersed part has a second card; an octagon on either halts both.
     """
@@ -30,8 +30,8 @@ def is_halted(cards: Iterable[Card]) -> bool:
 async def roll_dispersal(box: Box, card: Card, together: int, disperses: int, *, key: str) -> Dispersal:
     """9.3.2 Roll for the dispersal of a convoy in a gale, and return the result.
 
-    If its card has the boxed D, a die is rolled for each full eleven of its undispersed merchants (`together`). The
-    modifier is that of the turn's weather (`disperses`); no more merchants leave than there are.
+    If its card has the boxed D, one die is rolled for each full eleven merchants that are not dispersed yet
+    (`together`). `disperses`: the modifier, from the weather dice of the turn. No more merchants leave than there are.
     """
     chart = box.charts.dispersal
     if not card.disperses:

@@ -41,7 +41,10 @@ async def ice_met(box: Box, month: Month, expected: Expected, *, key: str) -> Fo
 
 
 def is_open(box: Box, expected: Expected) -> bool:
-    """10.2 Return True if the expected state is certainly clear water, which neither stops ships nor costs cards."""
+    """10.2 Return True if the expected ice is certainly clear water.
+
+    Then it neither stops ships nor costs damage cards.
+    """
     effect = box.charts.ice.effects[expected.ice]
     return expected.certain and expected.ice == "clear" and not effect.cards and effect.stops < 0
 
@@ -62,9 +65,9 @@ def is_impassable(side: Side, ice: Ice) -> bool:
 async def try_passage(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str) -> Passage:
     """10.1a, 10.1b, 10.2.1, 10.2.2, 10.2.3, 10.2.4–10.2.6a Try to cross a hex side with ice, and return the result.
 
-    `ice` is the state from `effective_ice`. The attempt costs the cards of that state whether the force passes or not,
-    and thin pack is rolled for. For an Axis force stopped by heavy drift or thin pack, numbers after a plus sign do not
-    count; solid pack spares no force (10.2.5).
+    `ice` is the state from `effective_ice`. `goes_on`: the force tries to cross. The attempt costs the damage cards of
+    that state whether the force passes or not. Thin pack needs a die. Numbers after a plus sign on the cards do not
+    count for an Axis force that heavy drift or thin pack stops; they do count at solid pack (10.2.5).
     """
     effect = box.charts.ice.effects[ice]
     barred = is_impassable(side, ice)
@@ -79,10 +82,7 @@ async def try_passage(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str
 
 
 def may_start(expected: Expected) -> bool:
-    """10.1.1 Return True if a force may be set up in a hex with this expected ice.
-
-    It must be certainly clear water, unless the scenario says otherwise.
-    """
+    """10.1.1 Return True if a force may be set up in a hex with this expected ice: certainly clear water."""
     return expected.certain and expected.ice == "clear"
 
 

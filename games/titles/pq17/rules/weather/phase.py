@@ -28,9 +28,9 @@ async def weather(board: Board) -> str:
 
 
 async def gale(board: Board) -> str:
-    """9.2.5a Draw a card for each convoy at sea in a gale; only its owner knows the card.
+    """9.2.5a Draw a card for each convoy at sea in a gale; only its owner learns the effect.
 
-    A convoy with a red octagon does not move. One with a boxed D disperses in its movement segment (9.3.2).
+    A convoy with a red octagon does not move. A convoy with a boxed D disperses in its movement segment (9.3.2).
     """
     sky = board.state.sky
     if sky.kind == "gale":

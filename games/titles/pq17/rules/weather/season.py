@@ -34,8 +34,8 @@ async def ice_of_fortnight(
 ) -> dict[Zone, Expected]:
     """10.4 Return the state of every ice zone for a whole fortnight.
 
-    `markers`: the marker of each zone after the last fortnight; without them, the chart's of the month. In the result,
-    ``certain`` is the side of the marker, for the roll of the next fortnight.
+    `markers`: the marker of each zone after the last fortnight; a missing one comes from the chart of the month. In the
+    result, ``certain`` says whether the marker is rolled for in the next fortnight.
     """
     found: dict[Zone, Expected] = {}
     for zones in SECTOR_ZONES:
@@ -49,10 +49,10 @@ async def ice_of_fortnight(
 async def _rolled(
     box: Box, month: Month, zones: Sequence[Zone], markers: Markers, *, thaws: bool
 ) -> dict[Zone, Expected]:
-    """10.4.1, 10.4.2 Roll doubtful zones in order, again while the result is out of order.
+    """10.4.1, 10.4.2 Roll for doubtful zones in order; repeat a roll whose result is out of order.
 
-    As ice thaws, a zone may not be worse than the one before, or than it was itself in the last fortnight; as it
-    freezes, not less severe.
+    While ice thaws, a zone may not be worse than the zone before it, or than itself in the last fortnight. While it
+    freezes, it may not be less severe.
     """
     found: dict[Zone, Expected] = {}
     before: list[int] = []
@@ -68,9 +68,9 @@ async def _rolled(
 
 
 async def _state(box: Box, month: Month, zone: Zone, ice: Ice, limits: Sequence[int], *, thaws: bool) -> int:
-    """10.4 Return the state of a doubtful zone.
+    """10.4 Return the rolled state of a doubtful zone.
 
-    As it thaws no worse than any of `limits`, as it freezes no better.
+    It is no worse than any of `limits` while ice thaws, and no better while it freezes.
     """
     for number in range(MOST_ROLLS):
         thrown = await die(key=f"ice.{zone}.{number}", rule="10.4")
@@ -81,9 +81,10 @@ async def _state(box: Box, month: Month, zone: Zone, ice: Ice, limits: Sequence[
 
 
 def _thawed(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
-    """10.4.1 Return the thawed markers.
+    """10.4.1 Return the markers after thawing.
 
-    The highest-numbered solid pack becomes doubtful, all clear water except the lowest-numbered certain.
+    The solid pack with the highest zone number becomes doubtful. All clear water becomes certain, except the one with
+    the lowest number.
     """
     pack = [zone for zone, one in zones.items() if one.ice == "solid_pack"]
     clear = [zone for zone, one in zones.items() if one.ice == "clear"]
@@ -91,9 +92,10 @@ def _thawed(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
 
 
 def _frozen(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
-    """10.4.2 Return the frozen markers.
+    """10.4.2 Return the markers after freezing.
 
-    The lowest-numbered clear water becomes doubtful, all solid pack except the highest-numbered certain.
+    The clear water with the lowest zone number becomes doubtful. All solid pack becomes certain, except the one with
+    the highest number.
     """
     pack = [zone for zone, one in zones.items() if one.ice == "solid_pack"]
     clear = [zone for zone, one in zones.items() if one.ice == "clear"]
