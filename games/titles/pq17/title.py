@@ -1,4 +1,4 @@
-"""The PQ-17 title: its registration with the kernel and the server."""
+"""The PQ-17 title: the object with which the kernel and the server play it."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -103,7 +103,10 @@ def scenarios(box: Box) -> dict[str, Scenario]:
 
 
 def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """1.2a Return the equivalent answer in another world, whose forces stand in the same places of the form."""
+    """1.2a Return the equivalent answer in another world, whose forces are in the same places of the form.
+
+    Returns NO_EQUIVALENT if there is none.
+    """
     ours, theirs = getattr(here.form, "forces", ()), getattr(there.form, "forces", ())
     if here.kind != there.kind or type(here.form) is not type(there.form) or len(ours) != len(theirs):
         return NO_EQUIVALENT
@@ -130,16 +133,16 @@ def _may_be_unpaid(here: PhaseForm, answer: Any, there: Any) -> bool:
 
 
 def _leaves_port(order: dict[str, Any], form: PhaseForm) -> bool:
-    """4.3.1 Return True if an order may need Command Points, and be skipped for lack of them."""
+    """4.3.1 Return True if an order may need Command Points, and so may be skipped for lack of them."""
     mover = form.moves.by_force.get(order.get("force") or order.get("convoy") or "")
     return order["order"] in ("move", "route") and mover is not None and mover.port != ""
 
 
 def _parts_a_stack(here: PhaseForm, answer: Any, names: Mapping[str, str]) -> bool:
-    """1.2b Return whether an answer names some blocks of a hex, not all, that lie otherwise in the other world.
+    """1.2b Return True if an answer names some but not all blocks of a hex that has other blocks in the other world.
 
-    The others go on by their plans. A plan may have changed places with its block or not, so that nothing tells which
-    block of the other world goes on as far.
+    The other blocks continue by their plans. A plan may have been exchanged together with its block or not, so it is
+    unknown which block of the other world moves as far.
     """
     hexes: dict[str, set[str]] = {}
     for mover in here.moves.movers:
@@ -154,9 +157,9 @@ def _parts_a_stack(here: PhaseForm, answer: Any, names: Mapping[str, str]) -> bo
 
 
 def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...]) -> dict[str, str]:
-    """1.2b Return the forces that stand in the same places in both worlds.
+    """1.2b Return the forces that are in the same places in both worlds, by their names in the first.
 
-    Forces in one port are paired with themselves as far as they are in both worlds.
+    Forces in one port are paired with themselves if they are in both worlds.
     """
     if not (isinstance(here, PhaseForm) and isinstance(there, PhaseForm)):
         return dict(zip(ours, theirs, strict=True))

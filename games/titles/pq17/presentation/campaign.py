@@ -32,7 +32,7 @@ class MonthScore(Struct, frozen=True):
 
 
 def months(box: Box, ledger: list[Played]) -> list[MonthScore]:
-    """15.9 Return the score of the months played so far; a current month counts with its first fortnight."""
+    """15.9 Return the score of each month so far; the current month counts as soon as its first fortnight is over."""
     found: dict[str, MonthScore] = {}
     before = 0
     for one in ledger:
@@ -51,7 +51,7 @@ def month_name(month: str, say: Words) -> str:
 
 
 def parts(box: Box, view: View, say: Words) -> Iterator[tuple[str, list[str]]]:
-    """Yield every part of the campaign text with its title; nothing in a single operation."""
+    """Yield each part of the campaign text as its title and its lines; nothing in a single operation."""
     roster = view.roster
     if roster is None:
         return
@@ -128,7 +128,7 @@ def _losses(box: Box, view: View, say: Words) -> Iterator[str]:
 
 
 def _kinds(box: Box, lost: list[Loss], say: Words) -> Iterator[str]:
-    """Merchants, warships and aircraft, each with their strength."""
+    """Yield the strength of lost merchants, of each warship and of aircraft, in words."""
     counts: dict[str, int] = {}
     for one in lost:
         ship = box.ships.get(one.unit)
@@ -149,7 +149,7 @@ def _order_of_battle(box: Box, roster: Roster, say: Words) -> Iterator[str]:
 
 
 def _unit(box: Box, unit: Unit, say: Words) -> str:
-    """Return a ship with her class and strength, or an air unit with its steps, and what has befallen it."""
+    """Return a ship with her class, strength and states, or an air unit with its steps, as text."""
     ship = box.ships.get(unit.kind)
     if ship is None:
         lost = f" −{unit.damaged}" if unit.damaged else ""
@@ -160,7 +160,7 @@ def _unit(box: Box, unit: Unit, say: Words) -> str:
 
 
 def _docked(box: Box, roster: Roster, say: Words) -> Iterator[str]:
-    """15.5.1 Of the reader's own ships alone."""
+    """15.5.1 Yield the reader's own ships in dock, with the fortnight of their return."""
     keys = [one.key for one in box.campaign.fortnights]
     for one in roster.away:
         if one.why == "repair":

@@ -1,4 +1,4 @@
-"""What people read about the title before they choose it."""
+"""The texts that introduce the title to players before they choose it."""
 
 from games.kernel.scenarios import Introduction
 from games.kernel.text import Text
@@ -33,11 +33,11 @@ LAST_TURN = 30
 
 
 def operation_length(operation: Operation) -> Text:
-    """8.3 Return the number of turns of an operation, at most."""
+    """8.3 Return the most turns that an operation can take, in words."""
     turns = LAST_TURN + 1 - operation.first_turn.number
     return Text(f"up to {turns} turns of half a day", f"半日単位で最長{turns}ターン")
 
 
 def campaign_length(months: int) -> Text:
-    """15.9 Return the length of a campaign."""
+    """15.9 Return the length of a campaign in words."""
     return Text(f"{2 * months} fortnights", f"半月×{2 * months}")

@@ -26,7 +26,7 @@ MOST = 4096
 
 
 class Labels:
-    """The names of all things in the components and in a game."""
+    """The names of all components, and of all ids in a game."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -43,12 +43,12 @@ class Labels:
         return composed_name(value, self._names) or id_label(value)
 
     def name(self, value: str, language: str) -> str:
-        """Return the name of an id in a sentence; a hex is named by its number."""
+        """Return the name of an id for a sentence; a hex is named by its number alone."""
         return self.label(value).abbreviated(language)
 
 
 def _turn(turn: Turn) -> Text:
-    """8.1 A turn by its day and half: everywhere the same, as plans write it and the schedules of operations do."""
+    """8.1 Return a turn by its day and half, in the one notation that plans and schedules use."""
     halves = ("AM", "午前") if turn.is_morning else ("PM", "午後")
     return Text(f"day {turn.day} {halves[0]}", f"{turn.day}日目{halves[1]}")
 
@@ -64,7 +64,7 @@ def _lying(box: Box) -> dict[str, Text]:
 
 
 class Words(sentences.Sentences[Labels]):
-    """The labels of the Arctic in one language."""
+    """The labels of the title in one language."""
 
     def is_class(self, ship: str) -> bool:
         """Return True if a name stands for several ships."""
@@ -76,7 +76,7 @@ class Words(sentences.Sentences[Labels]):
         return self.label(place)
 
     def way(self, places: Sequence[str]) -> str:
-        """Return the hexes of a route in order; the last one with a nearby place."""
+        """Return the hexes of a route in order, the last one with a nearby place name."""
         return " ".join((*places[:-1], *map(self.where, places[-1:])))
 
     def half(self, number: int) -> str:
@@ -86,7 +86,7 @@ class Words(sentences.Sentences[Labels]):
         return sign + (str(whole) if whole or not odd else "") + ("½" if odd else "")
 
     def several(self, number: int, one: str, more: str) -> str:
-        """Return a number with its noun in English: 1 merchant, 2 merchants."""
+        """Return a number with its English noun: 1 merchant, 2 merchants."""
         return f"{number} {one if number == 1 else more}"
 
     def dice(self, dice: Iterable[int]) -> str:

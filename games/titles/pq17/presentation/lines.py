@@ -1,4 +1,4 @@
-"""Lines that both boards show: dates, weather, points, reports on a block, contents of a force."""
+"""Lines of text that the picture and the text board share: dates, weather, points, reports, contents of a force."""
 
 from collections.abc import Iterable, Iterator
 
@@ -24,7 +24,7 @@ HALF_MONTH = 15
 
 
 class Dates:
-    """Formats turns of an operation by its days, as plans and orders do, with their dates."""
+    """Formats the turns of an operation as days and halves, with their dates."""
 
     def __init__(self, box: Box, scenario: str, say: Words) -> None:
         operation = box.known(scenario)
@@ -44,7 +44,10 @@ class Dates:
         return self.say(f"{date} {MONTHS[month].capitalize()}", f"{month + 1}月{date}日")
 
     def _date(self, day: int) -> tuple[int, int]:
-        """Return the month from 0 (perhaps the next one), and the day in it; the month is -1 without an operation."""
+        """Return the month, counted from 0, and the day in it; the month is -1 without an operation.
+
+        The month may be the one after the operation's own.
+        """
         date = day + self.offset
         if self.month >= 0 and date > DAYS[self.month]:
             return (self.month + 1) % len(MONTHS), date - DAYS[self.month]
@@ -97,7 +100,7 @@ def verdict_line(view: View, say: Words) -> str:
 
 
 def light_line(view: View, say: Words) -> str:
-    """9.0, 8.2 Return the weather of the turn and its light."""
+    """9.0, 8.2 Return the weather of the turn, and day or night."""
     light = say("day", "昼") if view.day else say("night", "夜")
     return f"{say.name(view.weather)}{say(', ', '・')}{light}"
 
@@ -136,7 +139,7 @@ def command_line(view: View, say: Words) -> str:
 
 
 def block_title(contact: Contact, say: Words) -> str:
-    """Return the visible facts: `German block 12: convoy, ID 2`."""
+    """Return the name of a block with its visible facts: `German block 12: convoy, ID 2`."""
     block = contact.block
     name = block_text(block.side, block.block).get(say.language)
     if block.count > 1:
@@ -160,7 +163,7 @@ def report_line(report: Report, say: Words, dates: Dates, *, where: bool = False
 
 
 def figures(report: Report, say: Words) -> str:
-    """6.2.1a to e Return the figures that a level reveals, in words."""
+    """6.2.1a to e Return the figures of a report in words, or the kind of block if it has none."""
     return say(", ", "・").join(_figures(report, say)) or (say.name(report.kind) if report.kind else "")
 
 
@@ -187,7 +190,7 @@ def _figures(report: Report, say: Words) -> Iterator[str]:
 
 
 def contact_lines(contact: Contact, say: Words, dates: Dates) -> list[str]:
-    """Return every report on a block that is still informative, and its shadower."""
+    """Return a line for each report on a block that is still informative, and a line for its shadowers."""
     found = [report_line(one, say, dates) for one in informative_reports(contact.reports)]
     if contact.block.shadowed:
         found.append(shadowed_line(contact.block.shadowed, say))
@@ -204,7 +207,7 @@ SHADOWERS: dict[Shadower, Text] = {
 
 
 def shadowed_line(by: Iterable[Shadower], say: Words) -> str:
-    """6.3 Return the shadower of a block."""
+    """6.3 Return a line that names the kinds of shadowers of a block."""
     return say("shadowed by ", "追尾: ") + say.marks(SHADOWERS[one].get(say.language) for one in by)
 
 
@@ -324,7 +327,7 @@ def loss_line(loss: Loss, say: Words, dates: Dates) -> str:
 
 
 def description(box: Box, view: View, contacts: tuple[Contact, ...], say: Words) -> str:
-    """Return the positions of all things, for readers who cannot see the picture."""
+    """Return the positions of all units in words, for readers who cannot see the picture."""
     dates = Dates(box, view.calendar, say)
     parts = [weather_line(view, say), score_line(view, say)]
     parts += [f"{say.name(one.id)}: {place_line(one, say)}" for one in view.own]

@@ -1,4 +1,4 @@
-"""The names of forces: convoys by their name, groups by their kind, others by the parts of their id."""
+"""The names of forces: convoys by their own name, groups by their kind, other forces by the parts of their id."""
 
 import re
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ _PARTS = {"boats": Text("Submarines", "潜水艦"), "dummy": Text("Dummy", "ダ�
 
 
 def force_names(box: Box) -> dict[str, Text]:
-    """Return the names of convoys and groups of every operation by their id."""
+    """Return the names of the convoys and groups of all operations, by id."""
     found = dict(GROUPS)
     for operation in box.operations.values():
         found |= {convoy.id: Text(convoy.name, convoy.name) for convoy in operation.convoys}
@@ -111,7 +111,7 @@ def composed_name(value: str, names: Mapping[str, Text], deep: int = DEEPEST) ->
 
 
 def _convoy(value: str) -> Text | None:
-    """15.2 A convoy that a campaign has made up; of operations they are among the names."""
+    """15.2 Return the name of a convoy that was formed in a campaign; None for any other id."""
     found = CONVOY.fullmatch(value)
     if found is None:
         return None

@@ -20,14 +20,17 @@ _SHARED = Text(
 
 
 class Gunnery(NamedTuple):
-    """7.5.2 The functions of the rules: the throws of a side, and the modifier of a unit's guns at a ship."""
+    """7.5.2 Functions of the rules that the odds need.
+
+    `throws`: yields the odds of a side's units. `modifier`: the modifier of a unit's guns at a ship.
+    """
 
     throws: Callable[[Box, Battle, Side], Iterator[Throw]]
     modifier: Callable[[Box, Unit, Counter], int]
 
 
 def odds_table(box: Box, labels: Labels, gunnery: Gunnery) -> OddsTable:
-    """Return the chances of the title."""
+    """Return the table of odds that the title shows."""
     return OddsTable(units, partial(between, box, labels, gunnery))
 
 

@@ -1,4 +1,4 @@
-"""2.0 Where the victory points of a game came from."""
+"""2.0 The sources of the victory points of a game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,13 +24,16 @@ RULE = "2.0"
 
 
 class PointTable:
-    """Lists the sources of points."""
+    """Lists the sources of the victory points."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
     def sources(self, view: Any, events: Sequence[Any]) -> tuple[PointSource, ...]:
-        """Return the points in order, for the side that they favour. What was on a secret sheet is among them."""
+        """Return the sources of the points in order, each with the side that it favours.
+
+        Points from secret sheets are included.
+        """
         scored = (event for event in events if isinstance(event, Scored))
         return tuple(
             PointSource(

@@ -1,4 +1,4 @@
-"""Explanations of each question in a few sentences: the effects of the answers."""
+"""Explanations of each question in a few sentences, with the effects of the answers."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -145,13 +145,13 @@ NOBODY_REFUSES = Text(
 
 
 class PromptFormatter:
-    """The explanations of all questions."""
+    """Explains questions."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
     def explain(self, ask: Ask[Any], language: str) -> str:
-        """Return the question, and the effects of the answers."""
+        """Return a text that explains a question and the effects of its answers."""
         say = Words(self.labels, language)
         hint = HINTS.get(ask.kind)
         told = [hint.get(language)] if hint else []

@@ -14,7 +14,7 @@ CLASS_ORDER = ("bb", "bc", "cv", "cve", "ca", "cb", "cl", "claa", "cm", "dd", "t
 
 
 class Contact(Struct, frozen=True):
-    """The enemy blocks that share one number, and the reports on them, the newest first."""
+    """The enemy blocks that share one number, and the reports on them, the newest report first."""
 
     id: str
     block: BlockSeen
@@ -22,14 +22,14 @@ class Contact(Struct, frozen=True):
 
     @property
     def newest(self) -> Report | None:
-        """Return the newest report."""
+        """Return the newest report, or None."""
         return self.reports[0] if self.reports else None
 
 
 def contacts(view: View) -> tuple[Contact, ...]:
     """Return the enemy's blocks with their reports.
 
-    For spectators and the umpire, the blocks of both sides are distinct.
+    Spectators and the umpire see the blocks of both sides, so the ids of these contacts begin with the side.
     """
     both = len({block.side for block in view.blocks}) > 1
     return tuple(
@@ -54,7 +54,7 @@ def informative_reports(reports: Sequence[Report]) -> tuple[Report, ...]:
 
 
 def strength_by_class(box: Box, counters: Iterable[Counter]) -> list[tuple[str, int]]:
-    """1.4 Return the contents of a force in short: heavy ships and auxiliaries by counter, all others by strength."""
+    """1.4 Return the contents of a force by class: the number of named ships, or the strength of other ships."""
     held: dict[str, int] = {}
     for one in counters:
         ship = box.ships[one.ship]

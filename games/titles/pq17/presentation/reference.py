@@ -1,4 +1,4 @@
-"""The reference: ships, aircraft, ports, airfields, the charts of weather, ice and sectors, chits, options, terms."""
+"""The reference page: ships, aircraft, ports, airfields, charts of ice, weather and sectors, options, terms."""
 
 from collections.abc import Iterator
 
@@ -71,7 +71,7 @@ TERMS = (
 
 
 def reference(box: Box) -> Reference:
-    """Return all components."""
+    """Return all chapters of the reference page."""
     options = (Entry(key, OPTION_NAMES[key], OPTION_NOTES[key], rule) for key, rule in RULES.items())
     return (
         Chapter("ships", Text("Ships", "艦船"), tuple(map(_ship, box.ships.values()))),
@@ -159,7 +159,7 @@ def _airfield(field: Airfield) -> Entry:
 
 
 def _ice(box: Box) -> Iterator[Entry]:
-    """10.1 A month, with what each zone is expected to hold."""
+    """10.1 Yield an entry for each month, with the expected ice of each zone."""
     for month in MONTHS:
         told = []
         for zone in ZONES:
@@ -171,12 +171,12 @@ def _ice(box: Box) -> Iterator[Entry]:
 
 
 def _zone(zone: str) -> Text:
-    """10.0 A zone by its side and number."""
+    """10.0 Return the name of an ice zone: its side and number."""
     return Text(zone.upper(), f"{'西' if zone.startswith('w') else '東'}{zone[1:]}区域")
 
 
 def _weather(box: Box) -> Iterator[Entry]:
-    """9.1 A season, with the sums of two dice that bring each weather."""
+    """9.1 Yield an entry for each season, with the sums of two dice that give each weather."""
     chart = box.charts.weather
     seasons = (
         ("summer", Text("May to September", "5〜9月"), chart.summer),
@@ -192,7 +192,7 @@ def _weather(box: Box) -> Iterator[Entry]:
 
 
 def _sectors(box: Box) -> Iterator[Entry]:
-    """6.4.2 A month, with the hexes that each sector searches in a turn."""
+    """6.4.2 Yield an entry for each month, with the number of hexes that each sector searches in a turn."""
     for month in MONTHS:
         searched = box.charts.sectors.searched(month)
         told = [(DOTTED[f"sector.{sector}"], searched[sector]) for sector in SECTORS]

@@ -26,7 +26,7 @@ def _convoy(one: Offered, say: Words) -> str:
 
 
 def administration(form: AdministrationForm, rules: CampaignRules, say: Words) -> Iterator[str]:
-    """15.5.1, 15.6.3, 15.8.1, 15.2.2 Yield damaged units with their repair, replacements, reliefs and unloading."""
+    """15.5.1, 15.6.3, 15.8.1, 15.2.2 Yield lines on damaged units and repairs, replacements, reliefs and unloading."""
     yield from _docks(form, rules, say)
     if form.steps:
         steps = say(say.several(form.steps, "step", "steps"), f"{form.steps}CS")

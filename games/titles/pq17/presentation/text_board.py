@@ -1,4 +1,4 @@
-"""The board as text: the same content as the picture, no wider than a terminal or an e-mail."""
+"""The board as text: the same content as the picture, in lines that fit a terminal or an e-mail."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ BLOCK = 28
 
 
 class TextBoard:
-    """The board in text."""
+    """Renders the board as text."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box, self.labels = box, labels
@@ -35,7 +35,7 @@ class TextBoard:
 
 
 class _Sheet:
-    """One board being written."""
+    """The board of one view while it is written."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
@@ -77,7 +77,7 @@ class _Sheet:
                 yield from wrap(line, "", "    ")
 
     def _ice(self) -> str:
-        """10.1 Return the expected ice, row by row."""
+        """10.1 Return the expected ice as text: each state with its hexes, row by row."""
         told = []
         for ice, area, certain in ice_areas(self.box, self.view):
             if ice != "clear":
@@ -95,13 +95,13 @@ class _Sheet:
         return self.say("Ice as last reported: ", "流氷の最新報告: ") + self.say("; ", "、").join(told) if told else ""
 
     def _battle(self, battle: Battle) -> Iterator[str]:
-        """7.5.2 Return the units of both sides with their areas."""
+        """7.5.2 Yield a line for each unit of both sides, with its area."""
         for unit in battle.units:
             side, area = self.say.name(unit.side), self.say.name(unit.area)
             yield self.say(f"{side}, {area}: ", f"{side}・{area}：") + unit_line(self.box, unit, self.say)
 
     def _air_attack(self, attack: AirAttack) -> Iterator[str]:
-        """7.2.4 Return the row from left to right, and the aircraft over it."""
+        """7.2.4 Yield the row from left to right, and the aircraft that attack it."""
         say = self.say
         for place, stack in enumerate(attack.row, start=1):
             yield f"{place}. " + say.join(stack_lines(self.box, stack, say))
@@ -144,7 +144,7 @@ class _Sheet:
 
 
 def _runs(area: Sequence[str]) -> Iterator[str]:
-    """Hexes side by side in a row as first and last."""
+    """Yield adjacent hexes of a row as the first and the last, single hexes alone."""
     first = last = ""
     for hex_ in (*sorted(area), ""):
         if last and (not hex_ or int(hex_) != int(last) + 1):

@@ -1,4 +1,4 @@
-"""Words that name no component: states, classes, weather, ice, and the fields and choices of orders."""
+"""Words for ids that are no components: states, classes, weather, ice, and the fields and choices of orders."""
 
 from games.kernel.text import Text
 

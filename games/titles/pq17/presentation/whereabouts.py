@@ -1,4 +1,4 @@
-"""The places of hexes: their position in the plane of the map, and names for readers who do not know the numbers."""
+"""The positions of hexes in the plane of the map, and place names for readers who do not know the hex numbers."""
 
 from collections.abc import Iterator
 from math import atan2, dist, pi, sqrt
@@ -73,19 +73,19 @@ BEARINGS = (
 
 
 class Spot(Text, frozen=True):
-    """The label of a hex, with the nearby places in brackets; a long list uses the number alone."""
+    """The label of a hex: its number, and nearby places in brackets. Long lists use the number alone."""
 
     def abbreviated(self, language: str) -> str:
-        """Return the number."""
+        """Return the hex number."""
         return self.get(language)[:4]
 
     def aliases(self, language: str) -> str:
-        """Return the nearby place; several hexes may have the same one."""
+        """Return the nearby place; several hexes may have the same place."""
         return self.get(language)[4:].strip(" ()（）")
 
 
 def middle(hex_: str) -> tuple[float, float]:
-    """Return the middle of a hex in the plane."""
+    """Return the middle of a hex in the plane of the map, in hexes across the flats."""
     row, column = hexes.row_and_column(hex_)
     return column + (0.5 if row % 2 == 0 else 0.0), row * DOWN
 

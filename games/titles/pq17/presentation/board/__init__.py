@@ -1,4 +1,4 @@
-"""The Arctic as a picture: the map with all blocks, the time track, the forces, and the air, drawn as SVG."""
+"""The picture of the board, drawn as SVG: the map with all blocks, the time track, the forces, and the air units."""
 
 from games.kernel.hotspots import RenderedBoard
 from games.kernel.picture import Picture
@@ -11,7 +11,7 @@ from games.titles.pq17.visibility.view import View
 
 
 class BoardRenderer:
-    """Pictures of the Arctic; static parts are drawn once for each language."""
+    """Renders pictures of the board; static parts are drawn once for each language."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box, self.labels = box, labels
@@ -27,7 +27,8 @@ class BoardRenderer:
     def thumbnail(self, view: View, language: str) -> Picture:
         """Return the picture for an e-mail.
 
-        It shows the whole map in the morning, otherwise the region with events; at the end it shows all routes.
+        In AM turns it shows the whole map, in PM turns the region with events, and at the end of the operation all
+        routes.
         """
         kept = self._kept(language)
         return Glance(self.box, view, Words(self.labels, language), kept.chart, kept.small).draw()

@@ -21,7 +21,7 @@ STEP = 14.0
 
 
 class AirMap:
-    """The small map; it is the same in every game."""
+    """The small map with printed air radii and search sectors; it is the same in every game."""
 
     def __init__(self, box: Box, language: str, width: float) -> None:
         self.box = box
@@ -84,14 +84,14 @@ def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) ->
 
 
 class AirLists:
-    """The units by base, in columns. `spots`: the middle of each own unit's line, and its size."""
+    """The air units of both sides by base, in columns. `spots`: the middle of each own unit's line, and its size."""
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
         self.box, self.view, self.say, self.ink = box, view, say, ink
         self.spots: dict[str, tuple[float, float, float, float]] = {}
 
     def own(self) -> Bases:
-        """Return the reader's units by base: id, side, and the line."""
+        """Return the reader's units by base, each as its id, its side and its line of text."""
         found: Bases = {}
         for unit in self.view.air:
             kind = self.box.aircraft[unit.aircraft]
@@ -104,7 +104,7 @@ class AirLists:
         return found
 
     def others(self) -> Bases:
-        """1.5a Return the enemy's public units; equal ones share a line."""
+        """1.5a Return the enemy's public units by base, in the form of `own`; equal units share a line."""
         found: dict[str, dict[tuple[str, str], int]] = {}
         for one in self.view.flying:
             where = f" → {one.at}" if one.at else ""
@@ -118,7 +118,10 @@ class AirLists:
         }
 
     def _has(self, strength: int, damaged: int, aborted: int, *, interceptor: bool) -> str:
-        """Return a unit's steps, the steps that are away, and a mark for interceptors, which cannot be sent."""
+        """Return a unit's strength, and its steps that are away, as text.
+
+        Interceptors, which fly no missions, are marked.
+        """
         marks = [str(strength)] + [f"−{damaged}"] * bool(damaged)
         marks += [self.say(f"{aborted} aborted", f"中止{aborted}")] * bool(aborted)
         marks += [self.say("interceptors", "迎撃機")] * interceptor

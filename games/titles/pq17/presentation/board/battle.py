@@ -35,7 +35,7 @@ def unit_line(box: Box, unit: Unit, say: Words) -> str:
 
 
 def battle_title(battle: Battle, say: Words) -> str:
-    """Return the round, the attacker, and the surprised side."""
+    """Return the title of the display: the round, the attacker, and the surprised side."""
     attacker = say.name(battle.attacker)
     text = say(
         f"Surface battle, round {battle.round}: the {attacker} attack",
@@ -48,7 +48,10 @@ def battle_title(battle: Battle, say: Words) -> str:
 
 
 class Piece(Struct, frozen=True):
-    """A counter on the display: its silhouette, name, strength and states. Without a name it is a note or label."""
+    """A counter on the display: its silhouette, name, strength, and states as a note.
+
+    A piece without a name is only a note, or a label if `is_label`.
+    """
 
     ship: str
     name: str
@@ -58,7 +61,7 @@ class Piece(Struct, frozen=True):
 
     @property
     def before(self) -> float:
-        """Return the room for the silhouette."""
+        """Return the width that the silhouette takes."""
         return 30.0 if self.ship else 6.0
 
     @property
@@ -71,7 +74,7 @@ class Piece(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """Return the width with the states beside the plate."""
+        """Return the width of the plate and of the note beside it."""
         return self.plate + (text_width(self.note, SIZE, bold=self.is_label) + 6 if self.note else 0)
 
 
@@ -108,7 +111,7 @@ class Display:
         return y + high
 
     def _rows(self, unit: Unit, width: float) -> tuple[Unit, list[list[Piece]]]:
-        """Return a unit with its counters, in as many rows as they need."""
+        """Return a unit with its counters, divided into as many rows as they need."""
         rows: list[list[Piece]] = [[]]
         used = 0.0
         for piece in self._pieces(unit):
@@ -120,7 +123,7 @@ class Display:
         return unit, rows
 
     def _pieces(self, unit: Unit) -> list[Piece]:
-        """Return the counters of a unit, and what it does as a note."""
+        """Return the counters of a unit, and its actions as a note."""
         found = [self._piece(one) for one in unit.counters] or [Piece("", "?", "", "")]
         if "." in unit.name:  # a second unit of a kind, which orders call by its number
             name = self.say.name(unit.name)
@@ -146,7 +149,7 @@ class Display:
         self.places.append(Hotspot(unit.name, left + width / 2, y + high / 2 - 1, width, high - 4))
 
     def _draw(self, piece: Piece, side: Side, x: float, y: float) -> None:
-        """Draw a counter: silhouette, name and strength on a plate, and beside it what has befallen it."""
+        """Draw a counter: silhouette, name and strength on a plate, and its states beside the plate."""
         ink, letters = self.ink, self.ink.label_colour(side)
         right = x + piece.plate
         if piece.name:

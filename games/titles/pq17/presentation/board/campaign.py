@@ -1,6 +1,6 @@
-"""15.0 The picture of the campaign: the points of each month as bars, the score and the needed score as lines.
+"""15.0 The picture of the campaign: the points of each month as bars, the score and the required score as lines.
 
-Next come texts on cargo, losses, docks and operations, then the routes of the last operation; at the end of the
+Below are texts on cargo, losses, docks and operations, then the routes of the last operation; at the end of the
 campaign, of all operations.
 """
 
@@ -28,7 +28,7 @@ MOST = 30
 
 
 def draw_campaign(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, width: float) -> float:
-    """Draw the campaign text with the chart; return the y below."""
+    """Draw the texts on the campaign, with the chart of points among them; return the y below."""
     for index, (title, told) in enumerate(campaign.parts(box, view, say)):
         ink.text(x, y + HEAD - 4, title, 11, bold=True)
         y += HEAD
@@ -70,7 +70,7 @@ def draw_scores(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, 
 
 
 def _key(say: Words, ink: Ink, x: float, y: float) -> float:
-    """Return the legend of the lines."""
+    """Draw the legend of the lines; return the y below."""
     for offset, colour, dash, text in (
         (0.0, "gold", "", say("score", "累計VP")),
         (110.0, "alarm", "4 3", say("needed by the Allies", "連合軍の必要VP")),
@@ -81,7 +81,7 @@ def _key(say: Words, ink: Ink, x: float, y: float) -> float:
 
 
 def diagrams(box: Box, view: View, say: Words, chart: Chart, ink: Ink, x: float, y: float) -> tuple[list[Layer], float]:
-    """Draw the routes of the last operation that the seat knows; return the layers and the y below.
+    """Draw the routes of the last operation that the reader knows; return the layers and the y below.
 
     At the end of the campaign the routes of all operations are drawn.
     """

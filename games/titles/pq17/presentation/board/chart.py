@@ -41,7 +41,7 @@ CORNERS = {
 
 
 class Chart:
-    """The map at a scale, in a language."""
+    """The map at a scale, with its names in a language."""
 
     def __init__(self, box: Box, language: str, scale: float) -> None:
         self.box, self.language, self.scale = box, language, scale
@@ -131,7 +131,10 @@ class Chart:
         return found
 
     def _courses_near(self, x: float, y: float) -> list[Rectangle]:
-        """Return small areas along the lines from hex to hex around a point, on which routes are drawn."""
+        """Return small areas along the lines between neighbouring hexes around a point.
+
+        Routes are drawn on these lines.
+        """
         found = []
         for hex_ in self.waters:
             ours = self.centre(hex_)
@@ -151,9 +154,10 @@ class Chart:
     # --- drawing
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, Layer]:
-        """Return the printed layers, placed at a point of the page.
+        """Return the two layers of the map, placed at a point of the page: land and hexes, and the names of ports.
 
-        Land and hexes are below all blocks, the names of ports above.
+        The first belongs below all blocks, the second above them. `window`: the visible part. `printed`: the layers
+        belong to the printed map.
         """
         sheet = Area(0, 0, self.width, self.height)
         return (
@@ -163,7 +167,7 @@ class Chart:
 
     @cached_property
     def drawing(self) -> str:
-        """Return land, hexes and the names of waters and lands."""
+        """Return land, hexes, and the names of waters and lands, as SVG."""
         ink = Ink()
         for text, x, y, size in SEAS:
             if self.scale >= FIGURES:
@@ -193,13 +197,13 @@ class Chart:
 
     @cached_property
     def signs(self) -> tuple[Rectangle, ...]:
-        """The areas of the ports and airfields, and of all names."""
+        """The areas that ports, airfields and all names take."""
         dots = [centred_rect(*self.port(port), 10, 10) for port in self.box.ports]
         fields = [centred_rect(*self._field(field.hex), 11, 11) for field in self.box.airfields.values()]
         return (*dots, *fields, *self.names.values(), *self.lettered)
 
     def draw_rim(self, ink: Ink, left: float, top: float) -> None:
-        """Draw the numbers of rows at both sides, and of columns above and below, for hexes too small for their own.
+        """Draw the numbers of rows and columns along the edges of the map, if its hexes are too small for numbers.
 
         `left` and `top` are the chart's corner. Every second row begins half a hex further right.
         """
@@ -233,7 +237,7 @@ class Chart:
 
     @cached_property
     def lettering(self) -> str:
-        """Draw ports with their names; airfields beside them."""
+        """Return ports and airfields with the names of the ports, as SVG."""
         ink = Ink()
         for port, area in self.names.items():
             one = self.box.ports[port]
@@ -250,7 +254,7 @@ class Chart:
         return ink.svg()
 
     def _field(self, hex_: str) -> tuple[float, float]:
-        """1.1 An airfield stands beside the port of its hex."""
+        """1.1 Return the position of an airfield: beside the port of its hex, or in the middle of the hex."""
         port = self.box.port_hexes.get(hex_)
         if port is None:
             return self.centre(hex_)
@@ -259,18 +263,18 @@ class Chart:
 
 
 def land_path(chart: Chart) -> str:
-    """Return the coast as a path on a chart."""
+    """Return the land as an SVG element that uses the shared definition, at the scale of a chart."""
     scale = chart.scale * chart.box.coast.path_scale
     moved = f"translate({number(-LEFT * chart.scale)} {number(-TOP * chart.scale)}) scale({scale:.5f})"
     return f'<use href="#land" transform="{moved}"/>'
 
 
 def coast_definition(box: Box) -> str:
-    """Return the coast for the head of the picture: it is drawn once, and all charts use it."""
+    """Return the land as a shared SVG definition, which all charts of a picture use."""
     paths = "".join(f'<path d="{one.d}"/>' for one in box.coast.land)
     return f'<g id="land" {fill("land")} {stroke("coast", 2.2)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
 
 
 def area_path(chart: Chart, area: Iterable[str], attributes: str) -> str:
-    """Return the hexes of an area as a filled path."""
+    """Return the hexes of an area as one SVG path with these attributes."""
     return f'<path d="{"".join(chart.outline(one) for one in sorted(area))}" {attributes}/>'

@@ -1,4 +1,4 @@
-"""The colours of the map as a PNG."""
+"""The colours of the map in PNG pictures."""
 
 # fmt: off
 COLOURS: tuple[str, ...] = (

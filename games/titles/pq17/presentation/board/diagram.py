@@ -36,14 +36,14 @@ KEY = 9.0
 
 
 class Way:
-    """The drawn route of one force."""
+    """The route of one force, as it is drawn. `aside`: its distance from the middle of the hexes."""
 
     def __init__(self, name: str, track: Track, index: int, colour: str) -> None:
         self.name, self.track, self.colour = name, track, colour
         self.aside = (index % 7 - 3) * APART
 
     def points(self, chart: Chart) -> list[tuple[int, float, float]]:
-        """Return the turn and the place of each hex."""
+        """Return the turn and the position in the picture of each place of the route."""
         return [
             (turn, chart.centre(hex_)[0] + self.aside, chart.centre(hex_)[1] + self.aside)
             for turn, hex_ in self.track.places
@@ -60,7 +60,7 @@ class Diagram:
         self._taken: list[Rectangle] = list(chart.names.values())
 
     def _ways(self) -> list[Way]:
-        """All that went somewhere; dummies below the others, convoys above."""
+        """Return the routes of all forces that moved; dummies are drawn below the others, convoys above."""
         order = {"dummy": 0, "wolfpack": 1, "task_force": 2, "convoy": 3}
         found: list[Way] = []
         counts = {"allied": 0, "axis": 0}

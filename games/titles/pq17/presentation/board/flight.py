@@ -1,4 +1,4 @@
-"""7.2.4 The picture of an air attack: the row of targets from left to right, and below it the aircraft over it."""
+"""7.2.4 The picture of an air attack: the row of targets from left to right, and the attacking aircraft below it."""
 
 from games.kernel.hotspots import Hotspot
 from games.titles.pq17.components.contents import Box
@@ -19,7 +19,7 @@ COLUMNS = 3
 
 
 def attack_title(attack: AirAttack, say: Words) -> str:
-    """Return the attacker, the target, and the place."""
+    """Return the title of an air attack: the attacker, the target, and the place."""
     attacker, at = say.name(attack.attacker), say.where(attack.at)
     what = say("aircraft on the ground", "地上の航空機") if attack.grounded else say("ships", "艦船")
     return say(f"Air attack in {at}: the {attacker} attack {what}", f"{at}の航空攻撃: {attacker}が{what}を攻撃")
@@ -40,7 +40,7 @@ def flying_line(name: str, kind: str, flying: int, say: Words) -> str:
 
 
 class AirDisplay:
-    """The row of targets at a position of the page (left, top, width).
+    """The picture of an air attack at a position of the page (left, top, width).
 
     `places`: the hotspots of each place in the row and of each unit.
     """

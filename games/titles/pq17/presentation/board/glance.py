@@ -1,7 +1,7 @@
 """The picture of an e-mail, 600 units wide.
 
-It shows the whole map in the morning, else the region with events, and the current battle; at the end it shows the
-diagram of the operation.
+In AM turns it shows the whole map, in PM turns the region with events, and always the current battle. At the end it
+shows the diagram of the operation.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,10 @@ LINE, MOST = 13.5, 12
 
 
 class Glance:
-    """The picture of an e-mail. `large`: the chart of the whole picture. `small`: a chart as wide as an e-mail."""
+    """The picture of an e-mail. `large`: the chart from which the region is cut.
+
+    `small`: a chart as wide as an e-mail.
+    """
 
     def __init__(self, box: Box, view: View, say: Words, large: Chart, small: Chart) -> None:
         self.box, self.view, self.say, self.large, self.small = box, view, say, large, small
@@ -42,7 +45,7 @@ class Glance:
         self.ink = Ink()
 
     def draw(self, *, nearer: bool = False) -> Picture:
-        """Draw the map with the events. `nearer`: draw the region with events in the morning too."""
+        """Return the picture. `nearer`: draw the region with events in AM turns too."""
         if self.view.over and self.view.tracks:
             return self._diagram()
         places = self.places()
@@ -62,7 +65,7 @@ class Glance:
         return self._ended(layers, window.height)
 
     def _ended(self, layers: tuple[Layer, ...], high: float) -> Picture:
-        """Draw the frame of the map, and below it the current battle and the news."""
+        """Complete a picture: draw the frame of the map, and below it the current battle and the news."""
         self.ink.rect(LEFT, TOP, WIDTH, high, "none", edge="ink", line=1.6)
         below = TOP + high
         if self.view.battle is not None:
@@ -76,7 +79,7 @@ class Glance:
         return self._framed(layers, below)
 
     def _diagram(self) -> Picture:
-        """Draw the ways of all forces, day by day."""
+        """Draw the routes of all forces, day by day."""
         self._head()
         diagram = Diagram(self.box, self.view, self.say, self.small)
         layers = diagram.layers(LEFT, TOP, printed=False)
@@ -111,7 +114,10 @@ class Glance:
         )
 
     def places(self) -> list[str]:
-        """Return places with new reports, fights or losses this turn; else the reader's own forces at sea."""
+        """Return the hexes with new reports, losses or aircraft in this turn.
+
+        If there are none, those of own forces at sea.
+        """
         now = self.view.turn
         found = [one.at for one in self.view.reports if one.turn == now and one.at]
         found += [one.at for one in self.view.losses if one.turn == now and one.at]
@@ -139,9 +145,9 @@ class Glance:
         return Area(self._beside_names(x, left - NEAR, right + NEAR - WIDTH, names), y, WIDTH, high)
 
     def _beside_names(self, x: float, last: float, first: float, names: Sequence[Rectangle]) -> float:
-        """Return the start of a window that cuts as few of these names as possible at its sides.
+        """Return the left edge of a window that cuts as few of these names as possible.
 
-        It is as near as possible to `x`, and between two places or at `x` itself.
+        It is `x`, or else as near to `x` as possible, not beyond `first` and `last`.
         """
         if not _cut(x, names):
             return x
@@ -151,5 +157,5 @@ class Glance:
 
 
 def _cut(x: float, names: Sequence[Rectangle]) -> int:
-    """Return the number of names that a window with this start cuts."""
+    """Return the number of names that a window with this left edge cuts."""
     return sum(one.left < x < one.right or one.left < x + WIDTH < one.right for one in names)

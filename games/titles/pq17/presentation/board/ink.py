@@ -1,4 +1,4 @@
-"""The colours of the map and its marks, by day and on a dark screen."""
+"""The colours of the map and its marks, in light and dark mode."""
 
 from games.toolkit import svg
 from games.toolkit.svg import number
@@ -62,7 +62,7 @@ PALETTE = {
 
 
 class Ink(svg.SvgCanvas):
-    """Drawing functions for marks in the colours of the map."""
+    """A canvas for marks in the colours of the map."""
 
     palette = PALETTE
 

@@ -21,7 +21,7 @@ ROWS, PITCH = 4, 157.0
 
 
 def legend(x: float, y: float, language: str) -> Layer:
-    """Return a table of all signs, with the upper left corner at this point of the page."""
+    """Return a table of all signs, with its upper left corner at a point of the page."""
     ink = Ink()
     ink.rect(0, 0, WIDE, HIGH, "paper", edge="steel", round_=4)
     for index, (sign, english, japanese) in enumerate(SIGNS):

@@ -1,4 +1,4 @@
-"""1.1 The numbers of the hexes, each where it can be read: off coasts, signs, names, and all that a view adds."""
+"""1.1 The numbers of the hexes, each in a place where it is legible: not on coasts, signs, names or marks of a view."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,15 +22,15 @@ _FIGURE = re.compile(r"-?\d*\.?\d+")
 
 
 class Numbers:
-    """The numbers of a chart. Their places on the empty map are found once."""
+    """The hex numbers of a chart. Their possible places on the empty map are computed once."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
 
     def svg(self, taken: Iterable[Rectangle]) -> str:
-        """Return the numbers as SVG. A number has the first of its places that nothing takes; a covered hex has none.
+        """Return the numbers as SVG, each in its first place that no area of `taken` overlaps.
 
-        Where a coast runs through all places of a hex, a halo sets its number off.
+        A number without such a place is left out. If a coast runs through all places of a hex, its number has a halo.
         """
         occupied, plain, haloed = Areas(), list[str](), list[str]()
         for area in taken:
@@ -48,7 +48,7 @@ class Numbers:
 
     @cached_property
     def _places(self) -> dict[str, tuple[Sequence[Point], bool]]:
-        """The places of each number in the order of preference, and whether a coast runs through them."""
+        """The possible places of each number, the best first, and whether a coast runs through all of them."""
         chart, found = self._chart, dict[str, tuple[Sequence[Point], bool]]()
         if chart.scale < FIGURES:
             return found
@@ -79,7 +79,7 @@ class Numbers:
 
 @lru_cache(maxsize=16)
 def numbers_of(chart: Chart) -> Numbers:
-    """Return the numbers of a chart; a server has a few charts for each language."""
+    """Return the hex numbers of a chart, from a cache: a server has only a few charts for each language."""
     return Numbers(chart)
 
 
@@ -98,7 +98,7 @@ def _points(path: str) -> Iterator[list[Point]]:
 
 
 def along(points: Sequence[Point]) -> Iterator[Rectangle]:
-    """Yield small areas along a line."""
+    """Yield small areas that together cover a line."""
     half = PIECE / 2
     for (x1, y1), (x2, y2) in pairwise(points):
         steps = max(1, int(hypot(x2 - x1, y2 - y1) / PIECE))

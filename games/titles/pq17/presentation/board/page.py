@@ -43,7 +43,7 @@ AIR = Text("Air", "航空")
 
 
 class Printed:
-    """The static parts of the picture, drawn once for each language."""
+    """The static parts of the picture, which are drawn once for each language."""
 
     def __init__(self, box: Box, language: str) -> None:
         self.chart = Chart(box, language, WIDTH / ACROSS)
@@ -53,12 +53,12 @@ class Printed:
 
     @cached_property
     def close(self) -> Chart:
-        """Return the map at the scale at which an e-mail shows half its width."""
+        """Return the map at the scale at which half its width fills an e-mail."""
         return Chart(self._box, self._language, 2 * LETTER / ACROSS)
 
 
 class Page:
-    """The drawing of one picture."""
+    """One picture while it is drawn."""
 
     def __init__(self, box: Box, view: View, say: Words, printed: Printed) -> None:
         self.box, self.view, self.say, self.printed = box, view, say, printed
@@ -68,7 +68,7 @@ class Page:
         self.places: list[Hotspot] = []
 
     def drawn(self) -> RenderedBoard:
-        """Return the picture, from the top to the bottom, with the spots on it."""
+        """Return the finished picture with its hotspots."""
         picture = self._draw()
         return RenderedBoard(
             picture,
@@ -95,7 +95,7 @@ class Page:
     def draw_part(self, part: str) -> Picture:
         """Draw the headline with one part: the map and the track, the sheets of both sides, or the air units.
 
-        At the end of the operation the map is its diagram.
+        At the end of the operation, the diagram takes the place of the map.
         """
         y = self._head(12) + SPACE
         layers: list[Layer] = []
@@ -141,7 +141,7 @@ class Page:
         return y + HEAD
 
     def _date(self, y: float) -> None:
-        """8.1, 8.2, 9.0 The turn on a ground as light or dark as it is, with the weather."""
+        """8.1, 8.2, 9.0 Draw the turn and the weather, on a light ground by day and a dark one at night."""
         say, ink, view = self.say, self.ink, self.view
         dates = lines.Dates(self.box, view.calendar, say)
         turn = dates.dated(view.turn) if view.turn else say("Set-up", "配置")
@@ -159,7 +159,7 @@ class Page:
             ink.text(middle, y + 37 + down + 12 * index, line, 9.5, colour=text, anchor="middle")
 
     def _points(self, x: float, y: float) -> None:
-        """2.0b Draw the public points; those on the own sheet below."""
+        """2.0b Draw the public points, and below them the points on the reader's own sheet."""
         self.ink.rect(x, y, 74, 46, "black", round_=5)
         self.ink.text(x + 37, y + 26, self.say.half(self.view.score), 20, colour="#f2cf6b", bold=True, anchor="middle")
         secret = sum(one.points for one in self.view.sheet if one.on != "both")
@@ -168,9 +168,9 @@ class Page:
         self.ink.text(x + 37, y + 40, text, 9, colour="#fff", anchor="middle")
 
     def _battle(self, y: float) -> float:
-        """7.5.2, 7.2.4 Draw the current battle, or the row under aircraft, above the map; return the y below.
+        """7.5.2, 7.2.4 Draw the current battle, or the row of an air attack, above the map; return the y below.
 
-        It comes first because the next decision is about it.
+        It is above the map because the next decision is about it.
         """
         battle, attack = self.view.battle, self.view.air_attack
         if battle is not None:
@@ -206,7 +206,7 @@ class Page:
     # --- panes
 
     def _sheets(self, y: float) -> float:
-        """Own forces, then the enemy's blocks."""
+        """Draw the own forces, then the enemy's blocks; return the y below."""
         cards, wide = Cards(self.box, self.view, self.say, self.ink), (WIDTH - 12) / 3
         top = y
         for title, found in (
@@ -250,7 +250,7 @@ class Page:
         return {sector: operation.sectors.get(sector, hexes) for sector, hexes in searched.items()}
 
     def _losses(self, y: float) -> float:
-        """Ships and aircraft that are gone, the newest first."""
+        """Draw the list of lost ships and aircraft, the newest first; return the y below."""
         dates = lines.Dates(self.box, self.view.calendar, self.say)
         told = [(loss.side, lines.loss_line(loss, self.say, dates)) for loss in reversed(self.view.losses)][:LOSSES]
         if not told:
@@ -264,7 +264,7 @@ class Page:
         return y + 20 + each * 12.5
 
     def _diagram(self, y: float) -> tuple[list[Layer], float]:
-        """Draw the ways of all forces, once the operation is over."""
+        """Draw the routes of all forces once the operation is over; return the layers and the y below."""
         if not (self.view.over and self.view.tracks):
             return [], y
         chart = self.printed.chart

@@ -1,6 +1,6 @@
 """Parts of the picture, each legible on a small screen and on paper.
 
-The whole map, the region with events, a region of the sea, the sheets of the forces, and the air.
+They are the whole map, the region with events, a region of the sea, the sheets of the forces, and the air units.
 """
 
 from games.kernel.picture import Area, Picture

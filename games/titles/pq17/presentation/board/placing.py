@@ -12,13 +12,13 @@ APART = 14.0
 
 
 class Point(Struct, frozen=True):
-    """A point."""
+    """A point of the picture."""
 
     x: float
     y: float
 
     def clear(self, others: Iterable["Point"]) -> bool:
-        """Return True if the point is so far from all others that a finger can tap it."""
+        """Return True if the point is far enough from all others for a finger to tap it."""
         x, y = self.x, self.y
         near = [one for one in others if -APART < x - one.x < APART]
         return all(hypot(x - one.x, y - one.y) >= APART for one in near)
@@ -32,7 +32,10 @@ def centred_rect(x: float, y: float, wide: float, high: float) -> Rectangle:
 def offsets_around(
     wide: float, high: float, reach: float, far: Sequence[float]
 ) -> Iterator[tuple[float, float, float]]:
-    """Yield offsets of a rectangle's middle from a point, each with a cost; the usual place has the lowest cost."""
+    """Yield offsets of a rectangle's middle from a point, as right, down and cost; the preferred offset costs least.
+
+    `reach`: the distance to keep from the point. `far`: further distances to try.
+    """
     for off in far:
         right, down = wide / 2 + reach + off, high / 2 + reach + off
         sides = (
@@ -46,7 +49,10 @@ def offsets_around(
 
 
 def free_point(x: float, y: float, taken: Sequence[Point]) -> Point | None:
-    """Return the point, or the nearest free one within a hex that is far enough from those taken; else None."""
+    """Return the point, or the nearest one within a hex that is far enough from those in `taken`.
+
+    None if there is none.
+    """
     for reach in (0.0, 6.0, 9.0, 12.0, 15.0):
         for turned in range(0, 360, 30):
             one = Point(x + reach * sin(radians(turned)), y - reach * cos(radians(turned)))

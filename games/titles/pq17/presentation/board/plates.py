@@ -35,9 +35,9 @@ ACROSS_A_NAME = 60.0
 
 
 class Plate(Struct, frozen=True, dict=True):
-    """One block on the map, or several indistinguishable ones. `kind` is "" while it is unknown.
+    """One block on the map, or several that cannot be told apart. `kind` is "" while it is unknown.
 
-    `badge`: the ID level that the enemy has of an own force. `placed`: False for a force that may also begin elsewhere
+    `badge`: the ID level that the enemy has of an own force. `placed`: False for a force that may still begin elsewhere
     (4.1.3).
     """
 
@@ -101,7 +101,7 @@ class Laid(Struct, frozen=True):
 
 
 def stacks(box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> list[Stack]:
-    """Return all blocks on the map, by side and place."""
+    """Return all blocks on the map, as one stack for each side and place."""
     dates = lines.Dates(box, view.calendar, say)
     found: dict[tuple[str, str, str], list[Plate]] = {}
     hunted = {one.force for one in view.shadows if one.force}
@@ -139,7 +139,7 @@ def _seen(contact: Contact, say: Words, dates: lines.Dates) -> Plate:
 
 
 def _told(contact: Contact, say: Words, dates: lines.Dates) -> str:
-    """Since when, and what, as short as a plate is."""
+    """Return the turn and the figures of the newest report, short enough for a plate."""
     report = contact.newest
     if report is None:
         return ""
@@ -150,7 +150,7 @@ def _told(contact: Contact, say: Words, dates: lines.Dates) -> str:
 
 
 class Layout:
-    """The search for room for all stacks on a chart."""
+    """The positions of all stacks on a chart, chosen so that they overlap as little as possible."""
 
     def __init__(self, chart: Chart, found: Sequence[Stack]) -> None:
         self.chart = chart
@@ -222,7 +222,7 @@ class _Near(NamedTuple):
 
 
 def leader_of(stack: Stack, area: Rectangle) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the ends of the line from a place to its stack."""
+    """Return the two ends of the line from a place of the map to its stack."""
     end = min(max(stack.x, area.left), area.right), min(max(stack.y, area.top), area.bottom)
     return (stack.x, stack.y), end
 
@@ -237,7 +237,7 @@ def draw_stack(ink: Ink, laid: Laid) -> None:
 
 
 def draw_plate(ink: Ink, plate: Plate, x: float, y: float) -> None:
-    """Draw a plate with its upper left corner at a point: filled for own forces, open for all others."""
+    """Draw a plate with its upper left corner at a point: filled for own forces, outlined for all others."""
     ghost = plate.own and plate.kind == "dummy"
     colour = "ghost" if ghost else plate.side if plate.own else "paper"
     edge, text = ("white", ink.label_colour(colour)) if plate.own else (f"{plate.side}_line", "ink")

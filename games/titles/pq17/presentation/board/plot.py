@@ -20,7 +20,7 @@ from games.titles.pq17.visibility.view import View
 
 
 class Plot:
-    """The drawing of a view on a chart."""
+    """The current state of the game on a chart."""
 
     def __init__(self, box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> None:
         self.box, self.view, self.say, self.chart = box, view, say, chart
@@ -51,7 +51,7 @@ class Plot:
     # --- ways
 
     def _ways(self, ink: Ink) -> None:
-        """1.2a Trails that were seen; 4.2 routes of the reader's own forces."""
+        """1.2a, 4.2 Draw the trails of enemy blocks that were seen, and the planned routes of own forces."""
         for contact in self.contacts:
             points = self._points(contact.block.trail)
             if len(points) > 1:
@@ -69,7 +69,7 @@ class Plot:
                 self._arrow(ink, points[-2], points[-1], f"{force.side}_line")
 
     def _ahead(self, at: str, route: Sequence[str]) -> Sequence[str]:
-        """Return the rest of a route."""
+        """Return the part of a route that is still ahead of a hex."""
         return route[route.index(at) + 1 :] if at in route else route
 
     def _points(self, places: Sequence[str]) -> list[tuple[float, float]]:
@@ -87,7 +87,7 @@ class Plot:
     # --- ice
 
     def _reported(self, ink: Ink) -> None:
-        """10.1 The ice as it was last met, ringed, with the day."""
+        """10.1 Draw the ice as it was last met, framed, with the day."""
         for hex_, seen in self.view.ice_seen.items():
             x, y = self.chart.centre(hex_)
             half, turn = self.chart.scale * 0.3, Turn(seen.turn)
@@ -101,14 +101,14 @@ class Plot:
     # --- aircraft and losses
 
     def _sectors(self, ink: Ink) -> None:
-        """6.4.2a The hexes that the reader's sectors search in this phase."""
+        """6.4.2a Draw the borders of the hexes that the reader's sectors search in this phase."""
         if self.view.phase is not None:
             for sector, named in self.view.phase.sectors.items():
                 area = [one for one in named if one in self.box.hexes]
                 ink.raw(f'<path d="{self.chart.border(area)}" fill="none" {stroke(sector, 2.4)}/>')
 
     def _aircraft(self, ink: Ink) -> None:
-        """5.3 Aircraft over the sea, of both sides."""
+        """5.3 Draw the aircraft of both sides over the sea."""
         flying = [(self.box.aircraft[unit.aircraft].side, at) for unit in self.view.air for at in unit.over]
         flying += [(self.box.aircraft[one.aircraft].side, one.at) for one in self.view.flying if one.at]
         for index, (side, at) in enumerate(dict.fromkeys(flying)):
@@ -133,7 +133,7 @@ class Plot:
 
 
 def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
-    """10.0, 10.1 Return hexes under ice by the expected state, and whether it is certain."""
+    """10.0, 10.1 Return the areas of ice: its expected state, its hexes, and whether the state is certain."""
     operation = box.known(view.calendar)
     if operation is None:
         return []
@@ -149,7 +149,7 @@ def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
 
 
 def water(chart: Chart, ice: Sequence[tuple[str, tuple[str, ...], bool]], *, day: bool) -> str:
-    """Return the sea in the light of the turn, covered by its ice."""
+    """Return the sea as SVG, in the light of the turn and covered by its ice."""
     ink = Ink()
     ink.rect(0, 0, chart.width, chart.height, "sea" if day else "dusk")
     for state, area, certain in ice:
@@ -161,7 +161,7 @@ def water(chart: Chart, ice: Sequence[tuple[str, tuple[str, ...], bool]], *, day
 
 
 def _floes(chart: Chart, area: Sequence[str]) -> Iterator[str]:
-    """10.1 Where the ice is not certain, a wave stands in the hex."""
+    """10.1 Yield a wave for each hex of an area whose ice is not certain."""
     wide = chart.scale * 0.16
     for hex_ in area:
         x, y = chart.centre(hex_)

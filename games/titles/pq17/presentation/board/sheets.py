@@ -21,7 +21,7 @@ MOST_BOXES = 8
 
 
 class Row(Struct, frozen=True):
-    """A line of a card: a text, or a counter with its strength in boxes."""
+    """A line of a card: a text, or a counter with its strength drawn in boxes."""
 
     text: str
     colour: str = "ink"
@@ -79,7 +79,7 @@ class Cards:
         return Card(force.id, force.side, force.kind, True, self.say.name(force.id), aside, tuple(rows))
 
     def contacts(self, found: Sequence[Contact], width: float) -> list[Card]:
-        """Return a card for each block of the enemy; blocks with reports first."""
+        """Return a card for each enemy block; blocks of a known kind come first."""
         order = sorted(found, key=lambda one: (one.block.kind is None, one.block.side, one.block.block))
         return [self._contact(one, width) for one in order]
 
@@ -131,7 +131,7 @@ class Cards:
                 ink.text(x + 6, base, row.text, row.size, colour=row.colour)
 
     def _counter(self, counter: Counter, x: float, base: float, wide: float) -> None:
-        """1.4 A counter: its class, its name, its strength, and what has befallen it."""
+        """1.4 Draw a counter: its class, its name, its strength, and its states."""
         ink, say, ship = self.ink, self.say, self.box.ships[counter.ship]
         ink.text(x + 6, base, ship.type.upper(), 9, colour="faint", bold=True)
         hurt = counter.crippled or counter.dead
@@ -143,7 +143,7 @@ class Cards:
             ink.text(end + 5, base, cut(states, right - end - 9, SMALL), SMALL, colour="alarm")
 
     def _strength(self, counter: Counter, right: float, base: float) -> float:
-        """Draw the strength as a figure, for a named ship as boxes; return the x where it begins."""
+        """Draw the strength as a number, and for a named ship also as boxes; return the x where it begins."""
         ship = self.box.ships[counter.ship]
         self.ink.text(right, base, str(counter.strength), SIZE, bold=True, anchor="end")
         left = right - 14

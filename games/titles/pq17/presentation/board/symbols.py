@@ -1,4 +1,4 @@
-"""Shapes that are defined once and used often: signs on the plates of blocks, and small marks, about ten units wide."""
+"""Shapes that are defined once and used often, about ten units wide: signs on the plates of blocks, and small marks."""
 
 from games.titles.pq17.presentation.board.ink import fill, stroke
 
@@ -27,7 +27,7 @@ LIKE = {
 
 
 def silhouette_of(kind: str) -> str:
-    """Return the symbol with the silhouette of a class of ships."""
+    """Return the id of the symbol with the silhouette of a class of ships."""
     return f"ship-{LIKE.get(kind, kind)}"
 
 
@@ -44,7 +44,7 @@ SIGNS = {
 
 
 def definitions() -> str:
-    """Return all symbols, for the head of a picture."""
+    """Return the definitions of all symbols as SVG, for the head of a picture."""
     kinds = "".join(f'<g id="kind-{kind}">{marks}</g>' for kind, marks in KINDS.items())
     ships = "".join(f'<path id="ship-{kind}" d="{path}"/>' for kind, path in SILHOUETTES.items())
     return kinds + ships + "".join(f'<g id="{name}">{marks}</g>' for name, marks in SIGNS.items())

@@ -1,4 +1,4 @@
-"""8.1 The time track of fifteen days: light and dark, the turn, and the fuel marks of the reader's forces."""
+"""8.1 The time track of fifteen days: day and night, the current turn, and the fuel markers of the reader's forces."""
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
@@ -13,7 +13,7 @@ LETTERS = 9.0
 
 
 class Track:
-    """The drawing of the track."""
+    """The time track while it is drawn."""
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
         self.box, self.view, self.say, self.ink = box, view, say, ink
@@ -21,7 +21,7 @@ class Track:
 
     @property
     def marks(self) -> list[tuple[int, str, str, str]]:
-        """11.1.1 Return the fuel markers: the turn, the force, its side, and its fuel state."""
+        """11.1.1 Return the fuel markers: the turn, the force's name, its side, and its fuel state."""
         found = [
             (force.fuel.turn, self.say.name(force.id), force.side, force.fuel.state)
             for force in self.view.own
@@ -30,7 +30,7 @@ class Track:
         return sorted(found)
 
     def rows(self) -> list[list[tuple[float, float, str, str, str]]]:
-        """Return the marks with room for their names, in as few rows as possible: x, width, name, side, state."""
+        """Return the markers in as few rows as their names allow: x, width, name, side and fuel state of each."""
         each = self._each(796.0)
         rows: list[list[tuple[float, float, str, str, str]]] = []
         for turn, name, side, state in self.marks:

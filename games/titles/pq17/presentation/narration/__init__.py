@@ -38,7 +38,7 @@ TELLERS = (
 
 
 class EventFormatter:
-    """The lines of all events."""
+    """Describes events, one line for each."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
@@ -49,7 +49,7 @@ class EventFormatter:
         return line
 
     def group_title(self, event: Event, language: str) -> str:
-        """8.1 Return the title of a turn; each turn has one."""
+        """8.1 Return the title of a turn for the event that begins it; "" for any other event."""
         say = Words(self.labels, language)
         if not isinstance(event, TurnBegan):
             return ""
@@ -57,7 +57,7 @@ class EventFormatter:
         return name[:1].upper() + name[1:]
 
     def emphasis(self, event: Event) -> str:
-        """Return the emphasis: ships lost on either side, and the result."""
+        """Return the emphasis of an event: ``sinking`` for lost ships, ``points`` for the result, otherwise ""."""
         if isinstance(event, OperationEnded):
             return "points"
         return "sinking" if isinstance(event, Scored) and event.why in ("sunk", "scuttled") else ""

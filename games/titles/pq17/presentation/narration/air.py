@@ -80,7 +80,7 @@ def dice_with_modifiers(dice: Sequence[int], modifier: int, say: Words) -> str:
 
 
 def _unit(aircraft: str, unit: str, say: Words) -> str:
-    """Aircraft by their kind, to their owner as he calls the unit; a printed fighter by its kind too."""
+    """Return the name of an air unit: its type, and for its owner also the unit's own name."""
     kind = say.name(aircraft)
     if not unit:
         return kind

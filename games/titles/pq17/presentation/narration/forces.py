@@ -8,7 +8,7 @@ from games.titles.pq17.state.events import forces as told
 
 
 def _gone(event: told.BlocksChanged, say: Words) -> str:
-    """Return the text about forces that combined with others, or were lost if no block remains."""
+    """Return a text on forces that no longer exist: they combined, or were lost if no block remains."""
     gone, one = say.names(event.gone), len(event.gone) == 1
     if event.now:
         has = "has a block of its own" if one else "have blocks of their own"

@@ -1,4 +1,4 @@
-"""The wording that the lines of all chapters share."""
+"""The wording that the lines on all chapters share."""
 
 from collections.abc import Iterable
 

@@ -17,7 +17,7 @@ AIR_SHADOWERS = ("aircraft", "radius", "sector")
 
 
 class Searchers(Struct, frozen=True, gc=False):
-    """6.2a Whether forces search a block, whether aircraft do, and whether all searchers are Soviet (6.2d)."""
+    """6.2a The searchers of a block: whether forces search it, whether aircraft do, and if all are Soviet (6.2d)."""
 
     force: bool = False
     air: bool = False
