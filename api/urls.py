@@ -89,6 +89,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("titles/", titles.TitleListView.as_view()),
     path("titles/<str:key>/", titles.TitleDetailView.as_view()),
     path("titles/<str:key>/reference/", titles.TitleReferenceView.as_view()),
+    path("titles/<str:key>/rules/", titles.RuleListView.as_view()),
+    path("titles/<str:key>/rules/<path:rule>/", titles.RuleDetailView.as_view()),
     path("problems/", titles.ProblemTypeListView.as_view()),
     path("games/", games.GameListView.as_view()),
     path("games/<uuid:game_id>/", include(_game)),

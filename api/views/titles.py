@@ -12,10 +12,12 @@ from api.api_view import ApiView
 from api.openapi_schema import describe_operation
 from api.problems import PROBLEM_TYPES, problem_type_uri
 from games import registry
-from games.kernel.reference import Chapter
+from games.kernel.reference import Chapter, Chart
+from games.kernel.rule_texts import RuleText
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.kernel.title_parts import Tempo
+from games.selectors.rules import get_rule, get_rule_texts
 
 
 class SeatBody(Struct, frozen=True):
@@ -94,11 +96,12 @@ class TitleDetailView(ApiView):
 
 
 class ReferenceBody(Struct, frozen=True):
-    """The components of a title, and its terms. The ids are those in answers and views."""
+    """The components of a title, its terms and its charts. The ids are those in answers and views."""
 
     key: str
     name: Text
     chapters: list[Chapter]
+    charts: list[Chart]
 
 
 class TitleReferenceView(ApiView):
@@ -108,14 +111,78 @@ class TitleReferenceView(ApiView):
 
     @describe_operation(
         "titles_reference",
-        "The cards, ships and words of a title, with their figures",
+        "The cards, ships, words and charts of a title, with their figures",
         sends=ReferenceBody,
         tag="titles",
         about="In our own words; the rules are the rulebook's. Nothing here is of any game.",
     )
     def get(self, request: HttpRequest, key: str) -> Response:
         title = registry.current_title(key)
-        return Response(ReferenceBody(title.key, title.name, list(title.presentation.reference)))
+        shown = title.presentation
+        return Response(ReferenceBody(title.key, title.name, list(shown.reference), list(shown.charts)))
+
+
+class RuleHead(Struct, frozen=True):
+    """The number of a rule and its short name."""
+
+    rule: str
+    name: Text
+
+
+class RuleList(Struct, frozen=True):
+    """The rules of a title that questions, refusals and options name, in the order of the rulebook."""
+
+    results: list[RuleHead]
+    next: str | None = None
+
+
+class RuleBody(Struct, frozen=True):
+    """A rule in our own words. `before` and `after` are its neighbours, `charts` the charts that it uses."""
+
+    rule: str
+    name: Text
+    text: Text
+    before: RuleHead | None
+    after: RuleHead | None
+    related: list[RuleHead]
+    charts: list[Chart]
+
+
+class RuleListView(ApiView):
+    """``titles/{key}/rules/``: list the rules of a title."""
+
+    permission_classes = [AllowAny]
+
+    @describe_operation("titles_rules", "The rules of a title, by number", sends=RuleList, tag="titles")
+    def get(self, request: HttpRequest, key: str) -> Response:
+        return Response(RuleList([_head(one) for one in get_rule_texts(key).values()]))
+
+
+class RuleDetailView(ApiView):
+    """``titles/{key}/rules/{rule}/``: explain one rule."""
+
+    permission_classes = [AllowAny]
+
+    @describe_operation(
+        "titles_rule",
+        "One rule of a title, in our own words",
+        sends=RuleBody,
+        tag="titles",
+        about="For the `rule` of a question, a problem or an entry. Where the words differ, the rulebook is right.",
+    )
+    def get(self, request: HttpRequest, key: str, rule: str) -> Response:
+        found = get_rule(key, rule)
+        return Response(
+            RuleBody(
+                found.rule.rule,
+                found.rule.name,
+                found.rule.text,
+                _head(found.before) if found.before else None,
+                _head(found.after) if found.after else None,
+                [_head(one) for one in found.related],
+                list(found.charts),
+            )
+        )
 
 
 class ProblemTypeListView(ApiView):
@@ -135,6 +202,10 @@ class ProblemTypeListView(ApiView):
                 ]
             )
         )
+
+
+def _head(text: RuleText) -> RuleHead:
+    return RuleHead(text.rule, text.name)
 
 
 def _body(title: Title[Any]) -> TitleBody:

@@ -1,4 +1,4 @@
-"""The reference: the pieces of a title with their figures, and its terms, in chapters.
+"""The reference: the pieces of a title with their figures, its terms, in chapters, and its charts.
 
 It describes the components in the box and no game: everybody may read all of it.
 """
@@ -39,6 +39,20 @@ class Chapter(Struct, frozen=True, gc=False):
     key: str
     name: Text
     entries: tuple[Entry, ...]
+
+
+class Chart(Struct, frozen=True, gc=False):
+    """A chart or table of the game.
+
+    `rules` are the rules that use it. The first column of each row names the row; `note` is a line below the table.
+    """
+
+    key: str
+    name: Text
+    rules: tuple[str, ...]
+    columns: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    note: Text = NO_TEXT
 
 
 Reference = tuple[Chapter, ...]

@@ -15,8 +15,9 @@ from games.kernel.hotspots import RenderedBoard
 from games.kernel.leaf_rules import LeafRule
 from games.kernel.odds import OddsTable
 from games.kernel.picture import Picture
-from games.kernel.reference import Reference
+from games.kernel.reference import Chart, Reference
 from games.kernel.requests import Ask
+from games.kernel.rule_texts import RuleTexts
 from games.kernel.scenarios import Placing, PointSource
 from games.kernel.standing_orders import Alias, Facts, Rule, StandingOrderKind
 from games.kernel.steps import Step
@@ -222,6 +223,10 @@ class TitlePresentation:
     """Displayed names of the steps, for the log."""
     reference: Reference = ()
     """Reference entries for players: cards, ships, terms."""
+    charts: tuple[Chart, ...] = ()
+    """The charts and tables of the game, for players without the printed ones."""
+    rule_texts: RuleTexts = field(default_factory=dict)
+    """What each rule says that a question, a refusal or an option names, in our own words."""
     odds: OddsTable | None = None
     """The chances of one unit against another, from a view; None if the title computes none."""
     labels: Labels = id_label

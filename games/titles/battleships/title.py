@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from games.kernel.requests import Ask
+from games.kernel.rule_texts import RuleTexts
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.kernel.title_parts import (
@@ -26,6 +27,7 @@ from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.battleships.presentation.charts import charts
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.battleships.presentation.labels import Labels
 from games.titles.battleships.presentation.odds import odds_table
@@ -43,6 +45,7 @@ from games.titles.battleships.visibility.hearing import discloses
 from games.titles.battleships.visibility.leaves import LEAVES
 from games.titles.battleships.visibility.redeal import conserved, redeal
 from games.titles.battleships.visibility.view import View, view
+from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
 
 RULES_VERSION = "3"
 NAME = Text("Battleships", "戦艦の戦い")
@@ -93,7 +96,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
     )
 
 
-def _presentation(box: Box) -> TitlePresentation:
+def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
     words = Presentation(box)
     return TitlePresentation(
         point_sources=PointTable(box, Labels(box)).sources,
@@ -109,6 +112,8 @@ def _presentation(box: Box) -> TitlePresentation:
         labels=words.label,
         odds=odds_table(box),
         reference=reference(box),
+        charts=charts(box),
+        rule_texts=rule_texts,
     )
 
 
@@ -120,7 +125,7 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
-    box = load(files)
+    box = load(without_rule_texts(files))
     return Title(
         key="battleships",
         name=NAME,
@@ -130,7 +135,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         bots={"captain": captain(box)},
         rules=_rules(box),
         secrecy=_secrecy(box),
-        presentation=_presentation(box),
+        presentation=_presentation(box, read_rule_texts(files)),
         standing_orders=_standing_orders(box),
         options=TitleOptions(
             type=Options,

@@ -7,6 +7,7 @@ from typing import Any
 from games.kernel.events import UMPIRE
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.requests import Ask
+from games.kernel.rule_texts import RuleTexts
 from games.kernel.scenarios import Placing
 from games.kernel.text import Text, join_texts
 from games.kernel.title import Title
@@ -22,6 +23,7 @@ from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.goeben.presentation.charts import charts
 from games.titles.goeben.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
@@ -40,6 +42,7 @@ from games.titles.goeben.visibility.elsewhere import vary
 from games.titles.goeben.visibility.leaves import LEAVES
 from games.titles.goeben.visibility.redeal import conserved, redeal, reshuffle
 from games.titles.goeben.visibility.view import View, view
+from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
 
 RULES_VERSION = "4"
 NAME = Text("Goeben, 1914", "ゲーベン1914")
@@ -141,7 +144,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
     )
 
 
-def _presentation(box: Box) -> TitlePresentation:
+def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
     words = presentation.Presentation(box)
     return TitlePresentation(
         point_sources=PointTable(Labels(box)).sources,
@@ -150,6 +153,8 @@ def _presentation(box: Box) -> TitlePresentation:
         group_title=words.group_title,
         emphasis=words.emphasis,
         reference=reference(box, Labels(box)),
+        charts=charts(box),
+        rule_texts=rule_texts,
         text_board=words.text_board,
         render_board=words.render_board,
         email_picture=words.email_picture,
@@ -171,7 +176,7 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
-    box = load(files)
+    box = load(without_rule_texts(files))
     return Title(
         key="goeben",
         name=NAME,
@@ -181,7 +186,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         bots={"admiral": admiral(box)},
         rules=_rules(box),
         secrecy=_secrecy(box),
-        presentation=_presentation(box),
+        presentation=_presentation(box, read_rule_texts(files)),
         standing_orders=_standing_orders(box),
         options=TitleOptions(
             type=Options,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose
+from games.kernel.rule_texts import RuleTexts
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.kernel.title_parts import TitleOptions, TitlePresentation, TitleRules, TitleSecrecy, TitleStandingOrders
@@ -26,6 +27,7 @@ from games.titles.pirates.orders.occasions import (
 )
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pirates.presentation.charts import charts
 from games.titles.pirates.presentation.introduction import INTRODUCTION
 from games.titles.pirates.presentation.narration import PHASES
 from games.titles.pirates.presentation.odds import odds_table
@@ -43,6 +45,7 @@ from games.titles.pirates.visibility import foreseen
 from games.titles.pirates.visibility.leaves import LEAVES
 from games.titles.pirates.visibility.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.visibility.view import View, view
+from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
 
 RULES_VERSION = "3"
 SUMMARY = Text(
@@ -99,7 +102,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
     )
 
 
-def _presentation(box: Box) -> TitlePresentation:
+def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
     words = presentation.Presentation(box)
     return TitlePresentation(
         point_sources=point_sources,
@@ -109,6 +112,8 @@ def _presentation(box: Box) -> TitlePresentation:
         group_title=words.group_title,
         emphasis=words.emphasis,
         reference=reference(box),
+        charts=charts(box),
+        rule_texts=rule_texts,
         text_board=words.text_board,
         render_board=words.render_board,
         email_picture=words.email_picture,
@@ -133,7 +138,7 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
-    box = load(files)
+    box = load(without_rule_texts(files))
     return Title(
         key="pirates",
         name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
@@ -143,7 +148,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         bots={"captain": captain(box)},
         rules=_rules(box),
         secrecy=_secrecy(box),
-        presentation=_presentation(box),
+        presentation=_presentation(box, read_rule_texts(files)),
         standing_orders=_standing_orders(box),
         options=TitleOptions(
             type=Options,

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask
+from games.kernel.rule_texts import RuleTexts
 from games.kernel.scenarios import Scenario, SeatRole
 from games.kernel.text import Text
 from games.kernel.title import Title
@@ -38,6 +39,7 @@ from games.titles.pq17.orders.situations import PurchaseForm
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.board.parts import PAPER, PARTS
+from games.titles.pq17.presentation.charts import charts
 from games.titles.pq17.presentation.introduction import (
     CAMPAIGN_WAITS,
     INTRODUCTION,
@@ -65,6 +67,7 @@ from games.titles.pq17.visibility.hearing import discloses
 from games.titles.pq17.visibility.leaves import leaves
 from games.titles.pq17.visibility.redeal import conserved, redeal
 from games.titles.pq17.visibility.view import View
+from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
 
 RULES_VERSION = "8"
 NAME = Text("PQ-17", "PQ-17")
@@ -267,7 +270,7 @@ def _secrecy(box: Box) -> TitleSecrecy[State]:
     )
 
 
-def _presentation(box: Box) -> TitlePresentation:
+def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
     words = Presentation(box)
     return TitlePresentation(
         point_sources=PointTable(Labels(box)).sources,
@@ -286,12 +289,14 @@ def _presentation(box: Box) -> TitlePresentation:
         labels=words.label,
         odds=odds_table(box, words.label, Gunnery(throw_odds, gun_modifier)),
         reference=reference(box),
+        charts=charts(box),
+        rule_texts=rule_texts,
     )
 
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raises ComponentError for data that do not fit."""
-    box = load(files)
+    box = load(without_rule_texts(files))
     return Title(
         key="pq17",
         name=NAME,
@@ -301,7 +306,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         bots={"admiral": admiral(box)},
         rules=_rules(box),
         secrecy=_secrecy(box),
-        presentation=_presentation(box),
+        presentation=_presentation(box, read_rule_texts(files)),
         options=TitleOptions(
             type=Options,
             names=OPTION_NAMES,

@@ -1,11 +1,15 @@
-"""The reference of a title in one language, and its entries for single things."""
+"""The reference of a title in one language: its entries, charts, a search in them, and ships side by side."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from games import registry
-from games.kernel.reference import Entry, Reference, entries_in, entry_of
+from games.kernel.reference import Chart, Entry, Reference, entries_in, entry_of
 from games.models import Game
+from games.selectors.word_matching import normalize_name
+
+MAX_COMPARED = 6
+"""The number of entries that are shown side by side."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,44 @@ class ReferenceChapter:
     name: str
     entries: tuple[ReferenceEntry, ...]
 
+    @property
+    def can_compare(self) -> bool:
+        """Return True if two entries have figures that can stand side by side."""
+        return sum(bool(entry.facts) for entry in self.entries) > 1
+
+
+@dataclass(frozen=True)
+class ReferenceChart:
+    """A chart in the reader's language."""
+
+    key: str
+    name: str
+    rules: tuple[str, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class ComparedRow:
+    """A figure of several entries: an empty value where an entry does not have it."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Return True if the entries are not equal in this figure."""
+        return len(set(self.values)) > 1
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Entries side by side: their names, and a row for each figure that one of them has."""
+
+    entries: tuple[ReferenceEntry, ...]
+    rows: tuple[ComparedRow, ...]
+
 
 def build_reference(reference: Reference, language: str) -> list[ReferenceChapter]:
     """Return all chapters in one language."""
@@ -34,6 +76,52 @@ def build_reference(reference: Reference, language: str) -> list[ReferenceChapte
         ReferenceChapter(one.key, one.name.get(language), tuple(_told(entry, language) for entry in one.entries))
         for one in reference
     ]
+
+
+def build_charts(charts: Iterable[Chart], language: str) -> list[ReferenceChart]:
+    """Return charts in one language."""
+    return [
+        ReferenceChart(
+            one.key,
+            one.name.get(language),
+            one.rules,
+            tuple(column.get(language) for column in one.columns),
+            tuple(tuple(cell.get(language) for cell in row) for row in one.rows),
+            one.note.get(language),
+        )
+        for one in charts
+    ]
+
+
+def search_chapters(chapters: Iterable[ReferenceChapter], words: str) -> list[ReferenceChapter]:
+    """Return the entries that contain all words, in their chapters."""
+    kept = (
+        replace(one, entries=tuple(entry for entry in one.entries if contains_words(_words_of(entry), words)))
+        for one in chapters
+    )
+    return [one for one in kept if one.entries]
+
+
+def search_charts(charts: Iterable[ReferenceChart], words: str) -> list[ReferenceChart]:
+    """Return the charts that contain all words, in their names or their cells."""
+    return [one for one in charts if contains_words(_words_of_chart(one), words)]
+
+
+def contains_words(parts: Iterable[str], words: str) -> bool:
+    """Return True if each of the words, separated by blanks, is in one of the parts."""
+    said = [normalize_name(part) for part in parts]
+    return all(any(normalize_name(word) in part for part in said) for word in words.split())
+
+
+def compare_entries(chapters: Iterable[ReferenceChapter], ids: Sequence[str]) -> Comparison | None:
+    """Return the entries with these ids side by side; None if fewer than two are known."""
+    known = {entry.id: entry for chapter in chapters for entry in chapter.entries if entry.facts}
+    found = tuple(known[one] for one in dict.fromkeys(ids) if one in known)[:MAX_COMPARED]
+    if len(found) < 2:
+        return None
+    names = dict.fromkeys(name for entry in found for name, _ in entry.facts)
+    figures = [dict(entry.facts) for entry in found]
+    return Comparison(found, tuple(ComparedRow(name, tuple(one.get(name, "") for one in figures)) for name in names))
 
 
 def find_reference_entries(game: Game, values: Iterable[str], language: str) -> list[ReferenceEntry]:
@@ -44,6 +132,14 @@ def find_reference_entries(game: Game, values: Iterable[str], language: str) -> 
     entries = entries_in(registry.title_for_names(game).presentation.reference)
     found = (entry_of(value, entries) for value in values) if entries else ()
     return [_told(entry, language) for entry in {entry.id: entry for entry in found if entry}.values()]
+
+
+def _words_of(entry: ReferenceEntry) -> tuple[str, ...]:
+    return (entry.name, entry.text, entry.rule, *(word for fact in entry.facts for word in fact))
+
+
+def _words_of_chart(chart: ReferenceChart) -> tuple[str, ...]:
+    return (chart.name, chart.note, *chart.rules, *chart.columns, *(cell for row in chart.rows for cell in row))
 
 
 def _told(entry: Entry, language: str) -> ReferenceEntry:

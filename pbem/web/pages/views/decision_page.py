@@ -81,6 +81,7 @@ from pbem.web.pages.order_form.tap_editor import EditorState, after_order_remove
 from pbem.web.pages.order_form.typed_orders import to_notation
 from pbem.web.pages.press_panel import build_press
 from pbem.web.pages.reference_text import find_reference_entries
+from pbem.web.pages.rule_text import build_look_up
 from pbem.web.pages.unit_notes import build_unit_note, note_unit
 from pbem.web.pages.views.game_page import describe_newest_board
 from pbem.web.pages.views.updates import PageUpdates
@@ -309,6 +310,7 @@ def _around(request: HttpRequest, decision: Decision, draft: DraftPage, language
         "board": describe_newest_board(access, language),
         "told": group_by_stop(access, list_audience_events(access, from_stop=decision.stop), language)[:1],
         "looked_up": find_reference_entries(decision.game, form.values(), language),
+        "look_up": build_look_up(decision.game, decision.rule, language),
         "first": build_first_time(request, player, decision, language),
         "updates": PageUpdates(player, decision.game.pk, decision.seat),
         **build_press(request, decision, language),

@@ -1,17 +1,45 @@
-"""The reference page: the cards, ships and terms of a title. Public, without data of any game."""
+"""The reference page: the cards, ships, terms and charts of a title. Public, without data of any game."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import registry
-from pbem.web.pages.reference_text import build_reference
+from pbem.web.pages.reference_text import (
+    MAX_COMPARED,
+    build_charts,
+    build_reference,
+    compare_entries,
+    search_chapters,
+    search_charts,
+)
+from pbem.web.pages.rule_text import list_rules
 from pbem.web.pages.visitor import get_page_language
+
+MAX_WORDS = 100
+"""The number of characters of a search."""
 
 
 @require_safe
 def show_reference(request: HttpRequest, key: str) -> HttpResponse:
-    """Show all chapters of a title's reference. Raises Missing for an unknown title."""
+    """Show a title's reference, or what contains the words of a search, with the chosen entries side by side.
+
+    Raises Missing for an unknown title.
+    """
     title, language = registry.current_title(key), get_page_language(request)
-    context = {"title": title.name.get(language), "chapters": build_reference(title.presentation.reference, language)}
+    words, chosen = request.GET.get("q", "")[:MAX_WORDS], request.GET.getlist("compare")
+    chapters = build_reference(title.presentation.reference, language)
+    context = {
+        "title": title.name.get(language),
+        "title_key": key,
+        "words": words,
+        "chosen": chosen,
+        "asked_to_compare": "compare" in request.GET or "side" in request.GET,
+        "most": MAX_COMPARED,
+        "comparison": compare_entries(chapters, chosen),
+        "charts": search_charts(build_charts(title.presentation.charts, language), words),
+        "rules": list_rules(key, words, language) if words.strip() else [],
+        "has_rules": bool(title.presentation.rule_texts),
+        "chapters": search_chapters(chapters, words),
+    }
     return render(request, "pages/reference.html", context)

@@ -1,0 +1,36 @@
+"""The rules of a title in our own words, one by one, with their charts and neighbours."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games import registry
+from games.errors import missing
+from games.kernel.reference import Chart
+from games.kernel.rule_texts import RuleText, RuleTexts, find_charts, find_neighbours, find_related
+
+
+@dataclass(frozen=True)
+class RuleInfo:
+    """A rule, the rules before and after it, those that belong to it, and the charts that it uses."""
+
+    rule: RuleText
+    before: RuleText | None
+    after: RuleText | None
+    related: Sequence[RuleText]
+    charts: Sequence[Chart]
+
+
+def get_rule_texts(key: str) -> RuleTexts:
+    """Return the rules of a title by number, as the server has them now. Raises Missing for an unknown title."""
+    return registry.current_title(key).presentation.rule_texts
+
+
+def get_rule(key: str, rule: str) -> RuleInfo:
+    """Return a rule of a title. Raises Missing."""
+    presentation = registry.current_title(key).presentation
+    texts = presentation.rule_texts
+    if rule not in texts:
+        raise missing()
+    before, after = find_neighbours(rule, texts)
+    related = list(find_related(texts[rule], texts))
+    return RuleInfo(texts[rule], before, after, related, find_charts(rule, presentation.charts))
