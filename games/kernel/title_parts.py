@@ -12,6 +12,7 @@ from msgspec import Struct
 from games.kernel.events import Event
 from games.kernel.forms import Form, RandomSource
 from games.kernel.hotspots import RenderedBoard
+from games.kernel.inspection import Inspector
 from games.kernel.leaf_rules import LeafRule
 from games.kernel.odds import OddsTable
 from games.kernel.picture import Picture
@@ -229,6 +230,8 @@ class TitlePresentation:
     """What each rule says that a question, a refusal or an option names, in our own words."""
     odds: OddsTable | None = None
     """The chances of one unit against another, from a view; None if the title computes none."""
+    inspector: Inspector | None = None
+    """The cards of things and places, the seat's units, and distances, from a view; None if the title has none."""
     labels: Labels = id_label
     talk_text: Text = NO_TEXT
     """Players' instructions about press."""

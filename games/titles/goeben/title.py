@@ -24,6 +24,7 @@ from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.goeben.presentation.charts import charts
+from games.titles.goeben.presentation.inspection import inspector
 from games.titles.goeben.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
@@ -163,6 +164,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         headline=words.headline,
         labels=words.label,
         odds=odds_table(box, words.label),
+        inspector=inspector(box, Labels(box)),
     )
 
 

@@ -122,6 +122,15 @@
     at("guide").focus({ preventScroll: true });
     at("guide").scrollIntoView({ block: "nearest" });
   };
+  // A card that was opened from a list: its thing is scrolled into the chart.
+  const showCard = () => {
+    at("card").querySelector("button")?.focus({ preventScroll: true });
+    const { lit } = at("over").dataset;
+    if (!chart || !lit) return;
+    const unit = units().width / drawn.width;
+    centre(lit.split(",").map((one) => Number(one) / unit));
+    if (matchMedia("(max-width: 999px)").matches) sea.scrollIntoView({ block: "nearest" });
+  };
   const focusOn = (value) => {
     const sheet = at("sheet");
     const again = [...form.querySelectorAll("button[name=do]")].find((button) => button.value === value && button.tabIndex >= 0);
@@ -151,6 +160,7 @@
         const first = document.querySelector("#card .offer:not(.refused)");
         if (/^(place|who:)/.test(value) && first) first.focus();
         else if (/^(take|close)/.test(value) && chart) chart.focus({ preventScroll: true });
+        else if (/^open:/.test(value)) showCard();
         else if (/^guide:/.test(value)) showGuide();
         else focusOn(value);
       });

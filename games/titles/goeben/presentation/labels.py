@@ -276,6 +276,10 @@ class Labels:
         """Return the name of `value` in a sentence."""
         return self._names.get(value, id_label(value)).get(language)
 
+    def class_name(self, kind: str, language: str) -> str:
+        """1.4 Return the whole name of a class of ships, such as "light cruiser"."""
+        return _ALSO[kind].get(language).partition("|")[0] if kind in _ALSO else self.name(kind, language)
+
     def counter(self, value: str, language: str) -> str:
         """Return the name of a face-up counter: a ship with its class, or the kind of a marker."""
         return self._counters.get(value, id_label(value)).get(language)
@@ -340,6 +344,10 @@ class Words(sentences.Sentences[Labels]):
     def counters(self, values: Iterable[str]) -> str:
         """Return the counters as a list in a sentence, each ship with its class."""
         return self.join(_counted(self._labels.counter(value, self.language) for value in values))
+
+    def class_name(self, kind: str) -> str:
+        """Return the whole name of a class of ships."""
+        return self._labels.class_name(kind, self.language)
 
     def dice(self, dice: Iterable[int]) -> str:
         """Return the results of dice, separated by commas."""

@@ -13,6 +13,8 @@ from games.kernel.hotspots import BoardHotspots
 from games.kernel.text import Labels, and_more, join_texts
 from games.order_editor import order_edits
 from games.orders.order_set import Orders
+from games.selectors.draft_edits import MAX_VALUE_LENGTH
+from games.selectors.inspections import InspectedBoard, ThingCard, inspect_thing
 from pbem.web.pages.order_form.completion_rings import list_completions, list_reroutes, list_selected
 from pbem.web.pages.order_form.controls import Choice, ShownProblem
 from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, from_answer, to_answer
@@ -34,7 +36,7 @@ from pbem.web.pages.order_form.tap_editor import (
     list_word_values,
 )
 
-BOARD_ACTIONS = ("at", "place", "who", "take", "close", "zoom", "propose")
+BOARD_ACTIONS = ("at", "place", "open", "who", "take", "close", "zoom", "propose")
 """Commands of the buttons on the picture, the card, an order box or a proposal."""
 WIDTH, ENLARGEMENT = 820.0, 1.2
 """The initial width of the picture in pixels, and its enlargement over its own width if that is small."""
@@ -45,12 +47,13 @@ MAX_IDLE_NAMES = 3
 
 @dataclass(frozen=True)
 class BoardContext:
-    """A question, the names of its ids, and their places on the picture."""
+    """A question, the names of its ids, their places on the picture, and the seat's view; None before the first."""
 
     form: Form[Any]
     labels: Labels
     language: str
     hotspots: BoardHotspots
+    known: InspectedBoard | None = None
 
     def picture_width(self, hold: EditorState) -> float:
         """Return the width of the picture in pixels."""
@@ -82,12 +85,16 @@ class BoardPanel:
     over: SafeString | None
     names: str
     home: str
+    lit: str
+    """The point of the thing of the card, as ``x,y``; empty without one."""
     key: tuple[LegendEntry, ...]
     dot_count: int
     regions: tuple[tuple[str, str, tuple[float, float, float, float]], ...]
     places: tuple[Choice, ...]
     acting: tuple[str, ...]
     card: Card | None
+    known: ThingCard | None
+    """What the seat knows about the thing of the card."""
     proposals: tuple[str, ...]
     purses: tuple[PurseLine, ...]
     notes: tuple[str, ...]
@@ -112,6 +119,8 @@ def apply_board_action(
         return _tapped(board, entered, raw, hold, value)
     if verb == "place":
         return entered, apply_tap(form, hold, str(post.get("place", "")))
+    if verb == "open":
+        return entered, apply_tap(form, hold, place[:MAX_VALUE_LENGTH])
     if verb == "who":
         return entered, apply_tap(form, hold, place) if place in list_actors(form) else hold
     if verb == "zoom":
@@ -165,7 +174,10 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
     farther = {one.value: one for one in (*list_reroutes(form, raw, hold), *reach) if one not in ringed}
     for one in ringed:
         farther.pop(one.value, None)
+    known = inspect_thing(board.known, hold.tapped) if board.known is not None and hold.tapped else None
     over = _drawn_over(board, raw, hold, ringed, tuple(farther.values()))
+    if over is not None and known is not None and known.spot and known.spot != hold.tapped:
+        over.draw_tapped(known.spot)
     size = board.hotspots.size
     width = board.picture_width(hold)
     return BoardPanel(
@@ -175,6 +187,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
         over=over.svg() if over is not None else None,
         names=over.list_tappable_names(form) if over is not None else "",
         home=over.find_home_point(form) if over is not None else "",
+        lit=over.find_point(known.spot if known is not None else hold.tapped) if over is not None else "",
         key=build_legend(ringed, board.language),
         dot_count=sum(value in over.at for value in farther) if over is not None else 0,
         regions=tuple((pane.key, pane.name.get(board.language), pane.box) for pane in board.hotspots.regions),
@@ -183,6 +196,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
         ),
         acting=tuple(board.labels(value).get(board.language) for value in hold.acting),
         card=card,
+        known=known,
         proposals=tuple(one.name.get(board.language) for one in form.proposals()),
         purses=list_purse_lines(board, raw),
         notes=describe_draft(board, raw),

@@ -24,7 +24,7 @@ from games.orders.order_set import Orders
 from pbem.web.pages.order_form.link_routes import MAX_FLAT_HEIGHT, LinkRoute, edge_point, is_tall, route_link
 from pbem.web.pages.order_form.tap_editor import list_actors
 
-INK, PAPER = "#16324c", "#ffffff"
+INK, PAPER, MEASURED = "#16324c", "#ffffff", "#7a1f8a"
 TONE_STYLES = {"free": ("#1d7a45", ""), "spends": ("#c07800", "5 3.5"), "risk": ("#b3202c", "1.5 3.5")}
 """Colours and dashes by the meaning of a cost; without a band as if it were free."""
 LEAST, MOST = 10.0, 24.0
@@ -158,15 +158,36 @@ class Overlay:
         for one in completions:
             spots.setdefault(_stroke(one.band)[0], []).extend(self.at.get(one.value, ()))
         for colour, found in spots.items():
-            line = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in (spot.center for spot in found))
-            for stroke, width in ((PAPER, DOT_WIDTH + 3), (colour, DOT_WIDTH)):
-                self.parts.append(f'<path d="{line}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>')
+            self._dots(found, colour)
+
+    def _dots(self, spots: Sequence[RegionHotspot], colour: str) -> None:
+        line = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in (spot.center for spot in spots))
+        for stroke, width in ((PAPER, DOT_WIDTH + 3), (colour, DOT_WIDTH)):
+            self.parts.append(f'<path d="{line}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>')
 
     def draw_tapped(self, value: str) -> None:
         """Draw a mark at the thing that the card is about."""
         for spot in self.at.get(value, ()):
             self._ring(spot, "#d98200", "", 3, 3)
             self._ring(spot, "#d98200", "", 1.5, 7)
+
+    def find_point(self, value: str) -> str:
+        """Return the middle of a thing on the picture as ``x,y``; empty if it is not drawn."""
+        return next((f"{spot.place.x:.5g},{spot.place.y:.5g}" for spot in self.at.get(value, ())), "")
+
+    def draw_measurement(self, path: Sequence[str], distance: int) -> None:
+        """Draw a measured way with its length at the end; a way whose places are not joined as a straight line."""
+        ends = [spots[0].center for value in (path[0], path[-1]) if (spots := self.at.get(value, ()))]
+        if len(ends) < 2 or ends[0] == ends[1]:
+            return
+        courses = list(self._courses(path)) or [ends]
+        for course in courses:
+            self._stroke_line(course, MEASURED, "7 4", THIN)
+        self._badge(ends[1], str(distance), MEASURED)
+
+    def draw_marks(self, values: Sequence[str]) -> None:
+        """Draw a dot on each of these places, as one line, because they may be many."""
+        self._dots([spot for value in values for spot in self.at.get(value, ())], MEASURED)
 
     def draw_orders(self, form: Form[Any], raw: Any, annotations: Sequence[Annotation]) -> None:
         """Draw the written orders: paths with numbered marks, links to named things."""

@@ -21,11 +21,14 @@ from games.kernel.hotspots import BoardHotspots
 from games.kernel.text import Text
 from games.models import Player
 from games.persistence.standing_orders import takes_standing_orders
+from games.selectors.access import Access
 from games.selectors.advice import AdviceRequest
 from games.selectors.decisions import Decision, get_decision, list_decisions
+from games.selectors.draft_edits import MAX_VALUE_LENGTH
 from games.selectors.events import list_audience_events
+from games.selectors.inspections import open_board
 from games.selectors.seats import get_access
-from games.selectors.views import get_view, locate_hotspots
+from games.selectors.views import get_view
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.services.working_drafts import do_discard_draft
 from pbem.previews.page_requests import render_as_preview
@@ -66,6 +69,7 @@ from pbem.web.pages.game_lines import (
     get_seat_name,
 )
 from pbem.web.pages.game_log import group_by_stop
+from pbem.web.pages.inspection import inspection_url, list_unit_lines
 from pbem.web.pages.middleware import status_for_error
 from pbem.web.pages.order_form import apply_edit, build_form_controls, from_answer, to_answer
 from pbem.web.pages.order_form.board_panel import (
@@ -77,7 +81,7 @@ from pbem.web.pages.order_form.board_panel import (
     find_actors,
 )
 from pbem.web.pages.order_form.problem_names import ProblemNamer
-from pbem.web.pages.order_form.tap_editor import EditorState, after_order_removed, focus_order
+from pbem.web.pages.order_form.tap_editor import EditorState, after_order_removed, apply_tap, focus_order
 from pbem.web.pages.order_form.typed_orders import to_notation
 from pbem.web.pages.press_panel import build_press
 from pbem.web.pages.reference_text import find_reference_entries
@@ -100,7 +104,7 @@ def show_decision(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     player = get_player(request)
     if request.method != "POST":
         asked = get_decision(player, decision_id)
-        return render_decision(request, asked, load_page(request, asked))
+        return render_decision(request, asked, _opened(request, asked, load_page(request, asked)))
     if is_previewing_too_often(player.pk):
         raise _saved_and_refused(request, decision_id, RATE_LIMITED)
     verb, _colon, place = request.POST.get("do", "check").partition(":")
@@ -115,6 +119,12 @@ def show_decision(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         raise _saved_and_refused(request, decision_id, RATE_LIMITED) from None
     except PreviewTooExpensive as error:
         raise _saved_and_refused(request, decision_id, error.detail) from None
+
+
+def _opened(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPage:
+    """Return the page with the card open that a link to it names."""
+    thing = request.GET.get("open", "")[:MAX_VALUE_LENGTH]
+    return replace(draft, hold=apply_tap(get_form(asked), draft.hold, thing)) if thing else draft
 
 
 def _saved_and_refused(request: HttpRequest, decision_id: UUID, reason: Text) -> RateLimited:
@@ -256,7 +266,8 @@ def make_board_context(decision: Decision, player: Player, language: str, stop: 
         view = get_view(get_access(player, decision.game.pk, decision.seat), stop)
     except Missing:
         return BoardContext(form, labels, language, BoardHotspots())
-    return BoardContext(form, labels, language, locate_hotspots(decision.game, view, language))
+    known = open_board(decision.game, view, language, labels)
+    return BoardContext(form, labels, language, known.hotspots, known)
 
 
 def _text_problems(draft: DraftPage, names: ProblemNamer, language: str) -> list[tuple[str, str]]:
@@ -272,7 +283,8 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
     draft = draft if draft.unread or draft.by_text else replace(draft, text=to_notation(form, draft.entered))
     labels = get_labels(decision)
     names = ProblemNamer(form, labels, language)
-    hand = build_board_panel(make_board_context(decision, player, language), draft.entered, draft.hold)
+    table = make_board_context(decision, player, language)
+    hand = build_board_panel(table, draft.entered, draft.hold)
     problems = () if draft.by_text else draft.problems or hand.verdict.shown_problems(was_submitted=draft.tried)
     parts = {
         "decision": decision,
@@ -287,8 +299,21 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
     }
     if wants_parts(request) and decision.closed_at is None and not presses_first_time(request):
         return render(request, "pages/decision_parts.html", parts, status=draft.status)
-    around = _around(request, decision, draft, language)
+    around = _around(request, decision, draft, language) | _inspecting(decision, table)
     return render(request, "pages/decision.html", parts | around, status=draft.status)
+
+
+def _inspecting(decision: Decision, table: BoardContext) -> dict[str, Any]:
+    """Return the seat's own units with their orders, and where to measure; nothing before the first stop."""
+    if table.known is None:
+        return {}
+    access = Access(decision.game, decision.seat, "seat")
+    return {
+        "access": access,
+        "place": inspection_url(access, None),
+        "units": list_unit_lines(table.known, [decision]),
+        "measures": table.known.can_measure,
+    }
 
 
 def _around(request: HttpRequest, decision: Decision, draft: DraftPage, language: str) -> dict[str, Any]:

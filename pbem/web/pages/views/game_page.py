@@ -58,6 +58,7 @@ from pbem.web.pages.game_lines import (
     list_unreachable_names,
 )
 from pbem.web.pages.game_log import build_log
+from pbem.web.pages.inspection import inspection_url, list_seat_decisions, list_unit_lines, open_current_board
 from pbem.web.pages.middleware import PICTURE_POLICY
 from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
 from pbem.web.pages.views.updates import PageUpdates
@@ -105,7 +106,8 @@ def describe_newest_board(access: Access, language: str) -> BoardDescription | N
         return None
 
 
-def _stop_of(request: HttpRequest) -> int | None:
+def read_stop(request: HttpRequest) -> int | None:
+    """Return the stop that the request names; None without one."""
     text = request.GET.get("stop", "")
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
@@ -145,7 +147,8 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "updates": PageUpdates(player, game_id, access.audience),
         **_inviting(player, access.game, language),
         **_reserves(player, access.game, language),
-        **_looking(access, _stop_of(request), language),
+        **_looking(access, read_stop(request), language),
+        **_inspecting(player, access, read_stop(request), language),
     }
     return render(request, "pages/game.html", context)
 
@@ -250,6 +253,20 @@ def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
     }
 
 
+def _inspecting(player: Player, access: Access, stop: int | None, language: str) -> dict[str, Any]:
+    """Return the own units, and where things on the board can be inspected; nothing before the first stop."""
+    board = open_current_board(access, language, stop)
+    if board is None:
+        return {}
+    decisions = list_seat_decisions(player, access, past=stop is not None)
+    return {
+        "place": inspection_url(access, stop),
+        "stop": stop,
+        "units": list_unit_lines(board, decisions),
+        "measures": board.can_measure,
+    }
+
+
 def _audiences(request: HttpRequest, access: Access, language: str) -> list[tuple[str, str]]:
     """Return the audiences that the reader may see: own seats and the public; when the game is over, all."""
     player = get_player(request)
@@ -265,7 +282,7 @@ def _audiences(request: HttpRequest, access: Access, language: str) -> list[tupl
 def show_board(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the picture as one audience sees it (SVG)."""
     access = get_access(get_player(request), game_id, request.GET.get("seat", ""))
-    stored = get_view(access, _stop_of(request))
+    stored = get_view(access, read_stop(request))
     return render_picture(request, access.game, stored)
 
 

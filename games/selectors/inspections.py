@@ -1,0 +1,226 @@
+"""Cards of things and places, the reader's own units, and distances, from the stored view of a seat."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from games import registry
+from games.kernel.errors import malformed
+from games.kernel.forms import Form
+from games.kernel.hotspots import BoardHotspots
+from games.kernel.inspection import MAX_RING, Figure, Inspection, Inspector, Measurement
+from games.kernel.reference import Entry, Reference, entries_in, entry_of
+from games.kernel.text import LANGUAGES, Labels, join_texts
+from games.models import Game
+from games.orders.order_set import Orders
+from games.selectors.decisions import Decision
+from games.selectors.views import StoredView, locate_hotspots, to_typed_view
+from games.selectors.word_matching import find_by_name
+
+MAX_FOUND = 20
+"""The number of things that a search returns."""
+MAX_WORDS = 80
+"""Characters of the name of a thing."""
+_UNKNOWN = ("Nothing on the board is called “{word}”.", "盤上に「{word}」はありません。")
+_AMBIGUOUS = ("“{word}” may be: {names}.", "「{word}」に当てはまるもの：{names}。")
+_NO_DISTANCES = ("This game has no distances to measure.", "このゲームには距離がありません。")
+_NOWHERE = ("One of them is in no known place.", "位置の分からないものがあります。")
+_TOO_FAR = ("A ring has a radius of 1 to {most}.", "範囲は1から{most}までです。")
+
+
+class ThingName(NamedTuple):
+    """A thing on a card, with its name."""
+
+    id: str
+    name: str
+
+
+class OrderNames(NamedTuple):
+    """The orders of an open decision that a unit can get; if there are none, the reasons, each with its rule."""
+
+    decision: Any
+    orders: tuple[str, ...]
+    reasons: tuple[tuple[str, str], ...] = ()
+
+
+class ThingCard(NamedTuple):
+    """What the reader knows about a thing: its name, its present data, and its entry in the reference.
+
+    `stack`: the other things in its place. `spot`: the id by which the picture shows it; empty if it is not there.
+    """
+
+    id: str
+    name: str
+    known: Inspection
+    text: str = ""
+    rule: str = ""
+    stack: tuple[ThingName, ...] = ()
+    spot: str = ""
+
+
+class InspectedBoard(NamedTuple):
+    """A stored view with what is needed to inspect it, in one language."""
+
+    stored: StoredView
+    view: Any
+    inspector: Inspector | None
+    hotspots: BoardHotspots
+    labels: Labels
+    reference: Reference
+    language: str
+
+    @property
+    def can_measure(self) -> bool:
+        """True if the title has distances."""
+        return self.inspector is not None and self.inspector.measure is not None
+
+    def name(self, value: str) -> str:
+        """Return the name of a thing."""
+        return self.labels(value).get(self.language)
+
+
+def open_board(game: Game, stored: StoredView, language: str, labels: Labels | None = None) -> InspectedBoard:
+    """Return a stored view for inspection; `labels` are those of a form, which may say more."""
+    presentation = registry.game_title(game).presentation
+    return InspectedBoard(
+        stored,
+        to_typed_view(game, stored),
+        presentation.inspector,
+        locate_hotspots(game, stored, language),
+        labels or presentation.labels,
+        presentation.reference,
+        language,
+    )
+
+
+# --- cards
+
+
+def inspect_thing(board: InspectedBoard, value: str) -> ThingCard | None:
+    """Return the card of a thing or a place; None if the seat knows nothing about the id."""
+    entry = entry_of(value, entries_in(board.reference))
+    known = board.inspector.inspect(board.view, value, board.language) if board.inspector is not None else None
+    if known is None and entry is None:
+        return None
+    card = _with_entry(board, known or Inspection(id=value), entry)
+    return card._replace(stack=_stack(board, card.known), spot=_spot(board, card.known))
+
+
+def _with_entry(board: InspectedBoard, known: Inspection, entry: Entry | None) -> ThingCard:
+    """Return the card with the text of the reference; its figures only if the thing has no present ones."""
+    if entry is None:
+        return ThingCard(known.id, board.name(known.id), known)
+    language = board.language
+    printed = tuple(Figure(one.name.get(language), one.value.get(language)) for one in entry.facts)
+    filled = known if known.figures else _with_figures(known, printed)
+    return ThingCard(known.id, board.name(known.id), filled, entry.text.get(language), entry.rule)
+
+
+def _with_figures(known: Inspection, printed: tuple[Figure, ...]) -> Inspection:
+    return Inspection(**{name: getattr(known, name) for name in known.__struct_fields__} | {"figures": printed})
+
+
+def _stack(board: InspectedBoard, known: Inspection) -> tuple[ThingName, ...]:
+    """Return what else is there: the contents of a place or a unit, then the other things in its place."""
+    found = dict.fromkeys(known.contents)
+    for around in (known.inside, known.place):
+        if around and around != known.id and board.inspector is not None:
+            outer = board.inspector.inspect(board.view, around, board.language)
+            found |= dict.fromkeys((around, *(outer.contents if outer is not None else ())))
+    return tuple(ThingName(one, board.name(one)) for one in found if one != known.id)
+
+
+def _spot(board: InspectedBoard, known: Inspection) -> str:
+    """Return the id of the nearest thing around it that the picture shows."""
+    drawn = {spot.id for spot in board.hotspots.hotspots}
+    return next((one for one in (known.id, known.inside, known.place) if one in drawn), "")
+
+
+def list_units(board: InspectedBoard) -> list[ThingCard]:
+    """Return the cards of the reader's own units, in the order of the title."""
+    if board.inspector is None:
+        return []
+    cards = (inspect_thing(board, unit) for unit in board.inspector.units(board.view))
+    return [card for card in cards if card is not None]
+
+
+def find_things(board: InspectedBoard, words: str) -> list[ThingName]:
+    """Return the things and places that the words name, the reader's own units first."""
+    return [ThingName(one, board.name(one)) for one in _matching(board, words)[:MAX_FOUND]]
+
+
+def _matching(board: InspectedBoard, words: str) -> list[str]:
+    said = words.strip()[:MAX_WORDS]
+    known = _known_ids(board)
+    if said in known:
+        return [said]
+    names = {one: (one, *(board.labels(one).get(language) for language in LANGUAGES)) for one in known}
+    return find_by_name(said, names)
+
+
+def _known_ids(board: InspectedBoard) -> dict[str, None]:
+    """Return the ids of the own units, the other things that the seat knows, and what the picture shows."""
+    inspector, view = board.inspector, board.view
+    things = (*inspector.units(view), *inspector.things(view)) if inspector is not None else ()
+    return dict.fromkeys((*things, *(spot.id for spot in board.hotspots.hotspots)))
+
+
+# --- orders
+
+
+def list_possible_orders(decisions: Iterable[Decision], board: InspectedBoard, value: str) -> list[OrderNames]:
+    """Return for each open decision the orders that a unit can get, or why there is none."""
+    return [_orders_of(one, board, value) for one in decisions if one.closed_at is None]
+
+
+def _orders_of(decision: Decision, board: InspectedBoard, value: str) -> OrderNames:
+    form: Form[Any] = decision.question.form
+    labels = form.labels_in_context(board.labels)
+    orders = tuple(labels(verb).get(board.language) for verb in verbs_of(form, value))
+    if orders:
+        return OrderNames(decision, orders)
+    reasons = form.no_edit_reasons(value, (), labels)
+    return OrderNames(decision, (), tuple((one.message.get(board.language), one.rule) for one in reasons))
+
+
+def verbs_of(form: Form[Any], value: str) -> tuple[str, ...]:
+    """Return the verbs of the orders that a unit can be given; for another form, the unit itself if it is a choice."""
+    if not isinstance(form, Orders):
+        return (value,) if value in form.values() else ()
+    ways = sorted(form.cached_templates, key=lambda way: way.is_rare)
+    named = (way for way in ways for field in way.fields if field.name == way.subject and value in field.values)
+    return tuple(dict.fromkeys(way.verb for way in named))
+
+
+# --- distances
+
+
+def measure(board: InspectedBoard, start: str, end: str) -> Measurement:
+    """Return the way between two things or places, named as people write them. Raises Malformed."""
+    if board.inspector is None or board.inspector.measure is None:
+        raise malformed("", *_NO_DISTANCES)
+    here, there = _one(board, start, "/from"), _one(board, end, "/to")
+    found = board.inspector.measure(board.view, here, there, board.language)
+    if found is None:
+        raise malformed("", *_NOWHERE)
+    return found
+
+
+def ring_around(board: InspectedBoard, start: str, radius: int) -> tuple[str, tuple[str, ...]]:
+    """Return a thing or place, named as people write it, and the places at a distance from it. Raises Malformed."""
+    if board.inspector is None or board.inspector.ring is None:
+        raise malformed("", *_NO_DISTANCES)
+    if not 1 <= radius <= MAX_RING:
+        raise malformed("/ring", *_TOO_FAR, most=MAX_RING)
+    center = _one(board, start, "/from")
+    return center, board.inspector.ring(board.view, center, radius)
+
+
+def _one(board: InspectedBoard, words: str, pointer: str) -> str:
+    """Return the only thing that the words name. Raises Malformed."""
+    found: Sequence[str] = _matching(board, words)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise malformed(pointer, *_UNKNOWN, word=words[:MAX_WORDS])
+    names = join_texts([board.labels(one) for one in found[:MAX_FOUND]])
+    raise malformed(pointer, *_AMBIGUOUS, word=words[:MAX_WORDS], names=names)
