@@ -136,11 +136,12 @@ def _spot(board: InspectedBoard, known: Inspection) -> str:
 
 
 def list_units(board: InspectedBoard) -> list[ThingCard]:
-    """Return the cards of the reader's own units, in the order of the title."""
+    """Return the cards of the reader's own units, in the order of the title, without their stacks."""
     if board.inspector is None:
         return []
-    cards = (inspect_thing(board, unit) for unit in board.inspector.units(board.view))
-    return [card for card in cards if card is not None]
+    language, entries = board.language, entries_in(board.reference)
+    known = (board.inspector.inspect(board.view, unit, language) for unit in board.inspector.units(board.view))
+    return [_with_entry(board, one, entry_of(one.id, entries)) for one in known if one is not None]
 
 
 def find_things(board: InspectedBoard, words: str) -> list[ThingName]:

@@ -28,6 +28,7 @@ from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.battleships.presentation.charts import charts
+from games.titles.battleships.presentation.inspection import inspector
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.battleships.presentation.labels import Labels
 from games.titles.battleships.presentation.odds import odds_table
@@ -111,6 +112,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         emphasis=words.emphasis,
         labels=words.label,
         odds=odds_table(box),
+        inspector=inspector(Labels(box)),
         reference=reference(box),
         charts=charts(box),
         rule_texts=rule_texts,

@@ -28,7 +28,9 @@ from games.titles.pirates.orders.occasions import (
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pirates.presentation.charts import charts
+from games.titles.pirates.presentation.inspection import inspector
 from games.titles.pirates.presentation.introduction import INTRODUCTION
+from games.titles.pirates.presentation.labels import Labels
 from games.titles.pirates.presentation.narration import PHASES
 from games.titles.pirates.presentation.odds import odds_table
 from games.titles.pirates.presentation.points import point_sources
@@ -123,6 +125,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         headline=words.headline,
         labels=words.label,
         odds=odds_table(box, words.label),
+        inspector=inspector(box, Labels(box)),
     )
 
 

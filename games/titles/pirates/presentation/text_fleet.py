@@ -106,13 +106,14 @@ class TextFleets:
     def _ship(self, vessel: Vessel) -> str:
         ship = self.box.ships[vessel.card]
         dice = f"{coin_text(ship.attack)} / {coin_text(ship.defence)}"
-        return self._line(ship.name, dice, ship.vp, self._ship_marks(vessel))
+        return self._line(ship.name, dice, ship.vp, self.ship_marks(vessel))
 
     def _line(self, name: str, dice: str, points: int, marks: Lines) -> str:
         worth = self.say("{points:>2} VP", "{points:>2}点", points=points)
         return f"  {pad(name, NAME - 2)}{pad(dice, DICE)}{pad(worth, WORTH)}{self.say.marks(marks)}"
 
-    def _ship_marks(self, vessel: Vessel) -> Lines:
+    def ship_marks(self, vessel: Vessel) -> Lines:
+        """3.2.3, 3.2.7 Yield the markers and traits of a German ship."""
         ship, say = self.box.ships[vessel.card], self.say
         if ship.warship:
             yield say("warship", "軍艦")
@@ -138,9 +139,10 @@ class TextFleets:
             coin_text2=coin_text(merchant.response),
         )
         dice = f"{coin_text(merchant.defence)} | {port}"
-        return self._line(merchant.name, dice, merchant.vp, self._merchant_marks(vessel))
+        return self._line(merchant.name, dice, merchant.vp, self.merchant_marks(vessel))
 
-    def _merchant_marks(self, vessel: Vessel) -> Lines:
+    def merchant_marks(self, vessel: Vessel) -> Lines:
+        """3.2.5 Yield the markers of a merchant or a prize."""
         say = self.say
         if any(vessel in fleet.prizes for fleet in self.view.fleets):
             yield say("IDENTIFIED", "確認済") if vessel.identified else say("disguised", "偽装中")
