@@ -60,9 +60,9 @@ class RenderedBoard(NamedTuple):
     hotspots: BoardHotspots = BoardHotspots()
     accessible_names: str = ""
 
-    def svg(self) -> str:
-        """Return the picture as SVG, with its accessible names."""
-        return self.picture.svg(self.accessible_names)
+    def svg(self, marks: str = "") -> str:
+        """Return the picture as SVG, with marks above its layers and with its accessible names."""
+        return self.picture.svg(self.accessible_names, marks)
 
 
 POINT = 7.0

@@ -115,8 +115,8 @@ class Picture(Struct, frozen=True):
     styles: str = ""
     palette: tuple[str, ...] = ()
 
-    def svg(self, accessible_names: str = "") -> str:
-        """Return the picture as one SVG, for screens.
+    def svg(self, accessible_names: str = "", marks: str = "") -> str:
+        """Return the picture as one SVG, for screens; `marks` are drawn above its layers.
 
         `accessible_names` are named parts for screen readers, placed above all layers. With them the SVG has the role
         of a document of parts, without them that of one image.
@@ -132,7 +132,19 @@ class Picture(Struct, frozen=True):
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="{role}" {letters}'
             f" {self.attributes}>{named}{FONT_FACE_CSS}{self.styles}<defs>{defs}</defs>"
             f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>'
-            f"{layers}{accessible_names}</svg>"
+            f"{layers}{marks}{accessible_names}</svg>"
+        )
+
+    def sheet(self, number: int) -> str:
+        """Return one layer as a transparent SVG of the whole page; the first one has the ground below it."""
+        size = f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}"'
+        kind = f' class="{self.ground_class}"' if self.ground_class else ""
+        page = f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>'
+        letters = f'font-family="{FONT_FAMILY}, {FALLBACK_FONT}, sans-serif" {PRECISE}'
+        layer = self.layers[number]
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {letters} {self.attributes}>{FONT_FACE_CSS}{self.styles}'
+            f"<defs>{layer.defs}</defs>{'' if number else page}{_nested(layer)}</svg>"
         )
 
     def fragment(self, layer: Layer, part: Area, width: int, height: int) -> str:

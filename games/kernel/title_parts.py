@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from games.kernel.event_marks import MarkFields
 from games.kernel.events import Event
 from games.kernel.forms import Form, RandomSource
 from games.kernel.hotspots import RenderedBoard
@@ -220,6 +221,8 @@ class TitlePresentation:
     """Return the title of the group that the event begins in the log ("Day 3"), or the empty string."""
     emphasis: Callable[[Any], str] = no_emphasis
     """Return the reason to emphasize the event's line: "sinking", "capture", "points", or the empty string."""
+    mark_fields: Mapping[str, MarkFields] = field(default_factory=dict)
+    """By tag of the event, its fields with tracks, shots and losses, for the replay."""
     phases: Mapping[str, Text] = field(default_factory=dict)
     """Displayed names of the steps, for the log."""
     reference: Reference = ()

@@ -30,6 +30,8 @@ POST games/{game_id}/observers/ · DELETE games/{game_id}/observers/ · POST obs
 GET games/{game_id}/admin/letters/ · POST games/{game_id}/admin/letters/{letter_id}/resend/
 POST games/{game_id}/admin/hold/
 GET games/{game_id}/stops/ · GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png
+GET games/{game_id}/replay/ · GET games/{game_id}/replay/{stop}/ · GET games/{game_id}/replay/{stop}/board.svg
+GET games/{game_id}/replay/{stop}/sheet.svg
 GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_id}/dice/ · GET games/{game_id}/record/
 GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
 GET games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/{order_id}/
@@ -129,6 +131,8 @@ def test_answers_views_and_events_fit_the_document(active: Caller, pirates: Game
         (decision, "DecisionBody"),
         (active.get(f"games/{pirates.pk}/view/"), "ViewBody"),
         (active.get(f"games/{pirates.pk}/events/"), "EventList"),
+        (active.get(f"games/{pirates.pk}/replay/"), "ReplaySteps"),
+        (active.get(f"games/{pirates.pk}/replay/1/"), "ReplayBoard"),
         (active.get(f"games/{pirates.pk}/"), "GameState"),
         (active.get("decisions/"), "DecisionList"),
         (active.get("games/"), "GameList"),

@@ -30,7 +30,7 @@ _TOKEN_ID = re.compile(r'"id": ?"[0-9a-f]{16}"')
 NEWEST = frozenset(
     {
         "decisions_list", "games_retrieve", "games_view", "games_stops", "games_events", "games_notices",
-        "messages_list", "notes_retrieve",
+        "messages_list", "notes_retrieve", "games_replay",
     }
 )  # fmt: skip
 """Operations whose answers change at every stop."""
@@ -122,6 +122,7 @@ PATHS: dict[str, Values] = {
     "call_id": lambda reader: [*ReserveCall.objects.values_list("pk", flat=True)[:1], UNKNOWN],
     "token_id": lambda reader: ["0" * 16],
     "key": lambda reader: [reader.game.title],
+    "stop": lambda reader: [1, 2],
 }
 """The values of each parameter of an address: what the reader has, what others have where a caller can know its id, and
 an unknown id.
@@ -129,6 +130,10 @@ an unknown id.
 QUERIES: dict[str, Values] = {
     "seat": lambda reader: ["public", "umpire", *reader.roles],
     "stop": lambda reader: [1],
+    "first": lambda reader: [1, 2],
+    "event": lambda reader: [1],
+    "sheet": lambda reader: [1, 99],
+    "digest": lambda reader: ["unknown"],
     "part": lambda reader: reader.parts,
     "language": lambda reader: ["ja"],
     "width": lambda reader: [400],

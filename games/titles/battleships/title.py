@@ -28,6 +28,7 @@ from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.battleships.presentation.charts import charts
+from games.titles.battleships.presentation.event_marks import MARK_FIELDS
 from games.titles.battleships.presentation.inspection import inspector
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.battleships.presentation.labels import Labels
@@ -110,6 +111,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         headline=words.headline,
         group_title=words.group_title,
         emphasis=words.emphasis,
+        mark_fields=MARK_FIELDS,
         labels=words.label,
         odds=odds_table(box),
         inspector=inspector(Labels(box)),

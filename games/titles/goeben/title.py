@@ -24,6 +24,7 @@ from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.goeben.presentation.charts import charts
+from games.titles.goeben.presentation.event_marks import MARK_FIELDS
 from games.titles.goeben.presentation.inspection import inspector
 from games.titles.goeben.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.goeben.presentation.labels import Labels
@@ -153,6 +154,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         describe_event=words.describe_event,
         group_title=words.group_title,
         emphasis=words.emphasis,
+        mark_fields=MARK_FIELDS,
         reference=reference(box, Labels(box)),
         charts=charts(box),
         rule_texts=rule_texts,

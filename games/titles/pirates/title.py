@@ -28,6 +28,7 @@ from games.titles.pirates.orders.occasions import (
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pirates.presentation.charts import charts
+from games.titles.pirates.presentation.event_marks import MARK_FIELDS
 from games.titles.pirates.presentation.inspection import inspector
 from games.titles.pirates.presentation.introduction import INTRODUCTION
 from games.titles.pirates.presentation.labels import Labels
@@ -113,6 +114,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         describe_event=words.describe_event,
         group_title=words.group_title,
         emphasis=words.emphasis,
+        mark_fields=MARK_FIELDS,
         reference=reference(box),
         charts=charts(box),
         rule_texts=rule_texts,

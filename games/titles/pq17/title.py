@@ -40,6 +40,7 @@ from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.board.parts import PAPER, PARTS
 from games.titles.pq17.presentation.charts import charts
+from games.titles.pq17.presentation.event_marks import MARK_FIELDS
 from games.titles.pq17.presentation.inspection import inspector
 from games.titles.pq17.presentation.introduction import (
     CAMPAIGN_WAITS,
@@ -287,6 +288,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         headline=words.headline,
         group_title=words.group_title,
         emphasis=words.emphasis,
+        mark_fields=MARK_FIELDS,
         labels=words.label,
         odds=odds_table(box, words.label, Gunnery(throw_odds, gun_modifier)),
         inspector=inspector(box, Labels(box)),

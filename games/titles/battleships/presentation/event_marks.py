@@ -1,0 +1,16 @@
+"""What a replay draws for an event: tracks, gunfire, torpedoes, and ships that are lost."""
+
+from games.kernel.event_marks import MarkFields
+
+MARK_FIELDS = {
+    "moved": MarkFields(unit="ship", track=("origin", "way")),
+    "marked": MarkFields(shot=("firer", "target")),
+    "fired": MarkFields(shot=("firer", "target")),
+    "secondaries": MarkFields(shot=("firer", "target")),
+    "strayed": MarkFields(shot=("firer", "target")),
+    "bombarding": MarkFields(shot=("ship", "place")),
+    "bombarded": MarkFields(shot=("ship", "place")),
+    "launched": MarkFields(shot=("ship", "target")),
+    "sunk": MarkFields(lost="ship"),
+    "departed": MarkFields(lost="ship", lost_if="lost"),
+}
