@@ -137,3 +137,12 @@ def test_what_one_order_names_bears_the_number_of_the_order() -> None:
     """As the list beside the picture counts them; the values of one ranking are counted among themselves."""
     assert re.findall(r">(\d)</text>", drawn(mark("at", "c"))) == ["3"]
     assert re.findall(r">(\d)</text>", drawn(mark("at", "us", "c"))) == ["1", "2"]
+
+
+def test_a_board_opens_on_the_map_even_if_a_list_names_the_unit_first() -> None:
+    """The first spot of the ship is her line in the list below the map."""
+    units = Region("forces", Text("forces", "部隊"), (0, 200, 400, 200), 20)
+    spots = BoardHotspots((400, 400), (PANE, units), (Hotspot("hood", 50, 300), Hotspot("hood", 180, 60)))
+    assert Overlay(spots, id_label, "en").find_home_point(Course()).startswith("180,60,")
+    listed = BoardHotspots((400, 400), (PANE, units), (Hotspot("hood", 50, 300),))
+    assert Overlay(listed, id_label, "en").find_home_point(Course()).startswith("50,300,")

@@ -355,10 +355,13 @@ class Overlay:
         """Return the initial scroll position as ``x,y``: the subject that is nearest to the middle of all.
 
         The middle, the width and the height of the area with all subjects follow, for windows that can show it. The
-        subjects in the region of the first one count. Without subjects it is the first named thing.
+        subjects in the first region that has any count: a map comes before lists of units. Without subjects it is the
+        first named thing.
         """
         acting = [spot for value in list_actors(form) for spot in self.at.get(value, ())]
-        beside = [spot.center for spot in acting if spot.region is acting[0].region]
+        beside = next(
+            filter(None, ([spot.center for spot in acting if spot.region is one] for one in self.spots.regions)), []
+        )
         if not beside:
             named = (spot.center for value in form.values() for spot in self.at.get(value, ()))
             beside = list(islice(named, 1))
