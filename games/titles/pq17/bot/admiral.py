@@ -13,9 +13,11 @@ from games.kernel.title import Bot
 from games.titles.pq17.bot import fortnights
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.bot.phase import phase_orders
+from games.titles.pq17.bot.routes import plans
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.phase import PhaseForm
+from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.visibility.view import View
 
 
@@ -29,6 +31,8 @@ def admiral(box: Box) -> Bot:
             answer = phase_orders(Judgement(box, view), form, answer)
         elif isinstance(form, ConvoysForm):
             answer = fortnights.convoys(box, view, form)
+        elif isinstance(form, PlansForm):
+            answer = plans(Judgement(box, view), form)
         elif question.kind == "bid":
             answer = fortnights.usual_bid(box, view)
         legal = next(form.problems(answer), None) is None

@@ -1,0 +1,76 @@
+"""10.0, 7.2 What a hex is expected to cost a convoy: ships that ice damages, and those that aircraft sink."""
+
+from collections.abc import Mapping
+
+from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.components import hexes
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import ICE, Ice
+from games.titles.pq17.components.scenarios import Operation
+from games.titles.pq17.components.turns import Turn
+
+HEX = 100
+"""The cost of a hex of the way in thousandths of a victory point: a turn more at sea."""
+CARD = 1000
+"""10.2.6 The cost of a damage card: two thirds of a merchant, which does not arrive."""
+STOPPED = 4000
+"""10.2.4 The cost of ice that may stop a convoy, besides its cards."""
+BOMBER = 60
+"""7.2 The cost of each step of bombers in range on a turn of day."""
+WATCHED = 700
+"""6.4.1 The cost of a turn in an enemy air radius, where every block is searched; twice as much by day."""
+UNARMED = ("f", "p")
+"""7.2a The types of aircraft that attack no ships."""
+FACES = 10
+"""1.8 The faces of a die, from 0."""
+EASED: Mapping[Ice, int] = {"light_drift": 0, "heavy_drift": 0, "thin_pack": 1}
+"""10.3 The cards behind icebreakers."""
+
+
+class Perils:
+    """The cost of each hex for a convoy in an operation."""
+
+    def __init__(self, judge: Judgement, operation: Operation) -> None:
+        self._box, self._operation = judge.box, operation
+        self._bombers = [
+            (judge.box.base_hex(one.base), judge.box.aircraft[one.aircraft].range, one.strength)
+            for one in judge.view.flying
+            if one.base and judge.box.aircraft[one.aircraft].type not in UNARMED
+        ]
+        light = judge.box.charts.daylight
+        self._watched = judge.box.areas.axis_radius.hexes
+        self._days = sum(light.is_day(operation.light, Turn(turn)) for turn in (1, 2))
+        self._known: dict[str, int] = {}
+
+    def of(self, hex_: str) -> int:
+        """Return the cost of entering a hex and being there for a turn."""
+        if hex_ not in self._known:
+            ice = ice_cost(self._box, self._operation, hex_)
+            self._known[hex_] = HEX + ice + self._raids(hex_) + self._searches(hex_)
+        return self._known[hex_]
+
+    def _searches(self, hex_: str) -> int:
+        """6.4.1 Return the cost of being searched: by day bombers follow."""
+        return WATCHED * (2 + self._days) // 2 if hex_ in self._watched else 0
+
+    def _raids(self, hex_: str) -> int:
+        """7.2 Return the cost of the bombers that reach a hex; most fly by day only."""
+        steps = sum(strength for base, reach, strength in self._bombers if hexes.distance(base, hex_) <= reach)
+        return BOMBER * steps * self._days // 2
+
+
+def ice_cost(box: Box, operation: Operation, hex_: str) -> int:
+    """10.1, 10.2 Return the expected cost of the ice that a convoy meets as it enters a hex."""
+    zone = box.hexes[hex_].zone if hex_ in box.hexes else ""
+    expected = box.ice(operation, zone, operation.first_turn)
+    if expected.certain:
+        return _cost(box, hex_, expected.ice)
+    met = (box.charts.ice.actual(operation.calendar_month, expected.ice, die) for die in range(FACES))
+    return sum(_cost(box, hex_, ice) for ice in met) // FACES
+
+
+def _cost(box: Box, hex_: str, ice: Ice) -> int:
+    effect = box.charts.ice.effects[ice]
+    if hex_ in box.areas.icebreaker_lane.hexes and ice in EASED:
+        return CARD * EASED[ice]
+    return CARD * effect.cards + STOPPED * (effect.stops >= 0) * (1 + ICE.index(ice) - ICE.index("thin_pack"))

@@ -1,0 +1,63 @@
+"""4.2 The convoys' routes: the least expected cost by ice, aircraft and distance."""
+
+import heapq
+from collections.abc import Mapping, Sequence
+
+from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.bot.perils import Perils
+from games.titles.pq17.orders.moves import FARTHEST, Mover
+from games.titles.pq17.orders.planning import PlanOrder, PlansForm, Schedule
+from games.titles.pq17.orders.waters import chart_of, steps_to
+
+Berth = tuple[str, int]
+"""A hex, and the least distance to the port of destination so far."""
+
+
+def plans(judge: Judgement, form: PlansForm) -> tuple[PlanOrder, ...]:
+    """4.2 Return the usual plans, with the cheapest route for each convoy that has a cheaper one."""
+    operation = judge.box.known(judge.view.calendar)
+    usual = form.default()
+    if operation is None or judge.view.seat != "allied":
+        return usual
+    perils = Perils(judge, operation)
+    return tuple(_rerouted(form, one, perils) if isinstance(one, Schedule) else one for one in usual)
+
+
+def _rerouted(form: PlansForm, order: Schedule, perils: Perils) -> Schedule:
+    mover = form.by_force[order.convoy]
+    found = safest_way(form, mover, order.to, perils)
+    usual = order.way or form.shortest(order.convoy, order.to)
+    cheaper = found and sum(map(perils.of, found)) < sum(map(perils.of, usual))
+    return Schedule(order.convoy, order.to, order.sails, found, order.ice) if cheaper else order
+
+
+def safest_way(form: PlansForm, mover: Mover, port: str, perils: Perils) -> tuple[str, ...]:
+    """5.1.5, 5.1.5a Return the cheapest way of a convoy to a port; empty if there is none.
+
+    It is never more than a hex farther from the port than before.
+    """
+    waters, goal = form.waters[mover.chart], form.ports[port]
+    ways, left = chart_of(waters).neighbours, steps_to(waters, goal)
+    start: Berth = (mover.at, left.get(mover.at, FARTHEST))
+    return _cheapest(start, goal, ways, left, perils)
+
+
+def _cheapest(
+    start: Berth, goal: str, ways: Mapping[str, Sequence[str]], left: Mapping[str, int], perils: Perils
+) -> tuple[str, ...]:
+    """Search by cost (Dijkstra) over hexes and least distances."""
+    open_: list[tuple[int, int, str, int, tuple[str, ...]]] = [(0, 0, *start, ())]
+    done: set[Berth] = set()
+    while open_:
+        cost, steps, at, nearest, way = heapq.heappop(open_)
+        if at == goal:
+            return way
+        if (at, nearest) in done or steps >= FARTHEST:
+            continue
+        done.add((at, nearest))
+        for there in ways.get(at, ()):
+            far = left.get(there, FARTHEST)
+            if far <= nearest + 1 and there not in way and there != start[0]:
+                onward = (cost + perils.of(there), steps + 1, there, min(nearest, far), (*way, there))
+                heapq.heappush(open_, onward)
+    return ()
