@@ -59,7 +59,10 @@ FORMS = (SetUpForm, TargetForm, TorpedoForm, CourseForm)
 
 
 def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """10.9b The shift of the flag is hidden, so that it may be left out; all other orders are visible."""
+    """10.9b Return the same answer in another world.
+
+    An order that shifts the hidden flag may be left out of it; all other orders are visible.
+    """
     twin = same_answer(here, answer, there)
     if twin is NO_EQUIVALENT and here.kind == "courses":
         twin = same_answer(here, tuple(order for order in answer if not isinstance(order, ShiftFlag)), there)
@@ -67,7 +70,10 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
 
 
 def _sealed(question: Ask[Any]) -> bool:
-    """6.1, 10.6, 10.9 Mines and flagships are settled in secret; torpedoes are sealed until all are shown."""
+    """6.1, 10.6, 10.9 Return True for a question whose answers stay sealed until all are shown.
+
+    They are the set-up, with mines and flagships, and torpedoes.
+    """
     return question.kind in ("set_up", "torpedoes")
 
 

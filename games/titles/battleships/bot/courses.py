@@ -93,7 +93,11 @@ def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> int:
 
 
 def _battle(judge: Judgement, known: ShipView, end: End) -> int:
-    """Return the damage that she may do there, less the damage to her; out of range, her distance."""
+    """Return the value of a ship's position at the end of a course.
+
+    It is the damage that the ship may do there, less the damage that it may suffer, less the cost of being out of
+    range. It is 0 without enemies in sight.
+    """
     if not judge.foes:
         return 0
     ours = torpedoes = theirs = 0
@@ -107,7 +111,7 @@ def _battle(judge: Judgement, known: ShipView, end: End) -> int:
 
 
 def _far(judge: Judgement, known: ShipView, end: End) -> int:
-    """Return the cost of being out of range of all suitable targets; the crippled are preferred."""
+    """Return the cost of a position out of range of every suitable target. Damaged targets count as nearer."""
     prey = [foe for foe in judge.foes if judge.matches(known, foe)]
     if not prey:
         return 0
@@ -116,7 +120,10 @@ def _far(judge: Judgement, known: ShipView, end: End) -> int:
 
 
 def _ashore(judge: Judgement, known: ShipView, end: End) -> int:
-    """11.10 The way to the place that is to be bombarded."""
+    """11.10 Return the penalty of the ship that must bombard a place, for each row outside the firing rows.
+
+    It is 0 for every other ship.
+    """
     task = judge.box.battles[judge.view.scenario].bombardment
     if task is None or known.ship.id != task.ship:
         return 0

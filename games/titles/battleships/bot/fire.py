@@ -39,12 +39,12 @@ def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
 
 
 def _worth(judge: Judgement, aim: Aim, laid: int) -> int:
-    """Return the expected damage of a shot, a little more where others fire already."""
+    """Return the expected damage of a shot, a little more for each shot `laid` on the same target already."""
     return judge.shot_at(aim) * (100 + AMONG * laid) // 100
 
 
 def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:
-    """4.3 The hexes worth a star shell, each with the ship that fires it: the smallest that may."""
+    """4.3 Return the ship that fires a star shell at each hex worth one. Ships of low value fire first."""
     wanted: dict[str, int] = {}
     for aim in form.aims:
         if aim.needs:

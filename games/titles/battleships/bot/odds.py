@@ -27,7 +27,10 @@ class Odds:
         self.hit = lru_cache(maxsize=8192)(self._hit)
 
     def _shot(self, attack: int, modifier: int, defence: int, kind: str, weapons: int, hull: int) -> int:
-        """5.3 A shot with this attack (distance and damage counted in) at a ship with such damage."""
+        """5.3 Return the expected worth of a shot with this attack strength at a ship with this damage.
+
+        The strength takes account of distance and damage already.
+        """
         total = 0
         for roll, ways in TWO_DICE.items():
             points = self.tables.damage.points(attack, roll + modifier)
@@ -37,7 +40,7 @@ class Odds:
         return total // THROWS
 
     def _hit(self, odds: str, kind: str, weapons: int, hull: int, modifier: int) -> int:
-        """5.12 A roll on the combat results table at these odds."""
+        """5.12 Return the expected worth of one roll on the combat results table at these odds."""
         total = 0
         for roll, ways in TWO_DICE.items():
             harm = self.tables.combat.result(odds, max(roll + modifier, 2))
@@ -58,7 +61,10 @@ class Odds:
 
     @staticmethod
     def _steps(more_weapons: int, more_hull: int, weapons: int, hull: int) -> int:
-        """5.14 Return the worth of more steps; those beyond three are lost."""
+        """5.14 Return the worth of further damage steps to a ship with this damage.
+
+        Steps beyond three of a kind do not count.
+        """
         steps = weapons + hull
         return HURT[steps + min(more_weapons, STEPS - weapons) + min(more_hull, STEPS - hull)] - HURT[steps]
 

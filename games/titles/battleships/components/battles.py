@@ -79,7 +79,7 @@ class Battery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Still(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ships of a side that may not move in the first turns, by kind."""
+    """The ships of a side that may not move in the first turns. `kinds` are the kinds of ship that are bound."""
 
     side: str
     turns: Turn

@@ -200,7 +200,7 @@ def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=256)
 def _disc(radius: int) -> tuple[tuple[int, int, int, Hex], ...]:
-    """All hexes up to so far from the middle of the map: how far, and their centres."""
+    """Return all hexes up to `radius` from the middle of the map, each with its distance and its centre."""
     places = _around(Hex(0, 0), radius)
     return tuple((max(abs(one.q), abs(one.r), abs(one.q + one.r)), *_centre(one), one) for one in places)
 
@@ -215,7 +215,7 @@ def _along(a: Hex, b: Hex, place: Hex) -> int:
 
 
 def _around(centre: Hex, radius: int) -> Iterator[Hex]:
-    """All hexes up to so far away, without the centre."""
+    """Yield all hexes up to `radius` away from the centre, without the centre."""
     for q in range(-radius, radius + 1):
         for r in range(max(-radius, -q - radius), min(radius, -q + radius) + 1):
             if (q, r) != (0, 0):

@@ -84,7 +84,10 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.10 The factor `times` and the divisor `by` of an attack from a distance on. The attack is rounded down."""
+    """5.10 A band of distances that begins at `from_` hexes.
+
+    The attack is multiplied by `times`, divided by `by`, and rounded down.
+    """
 
     from_: Annotated[int, Meta(ge=1)]
     times: Annotated[int, Meta(ge=1)]
@@ -194,7 +197,7 @@ class Movement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Repair(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.dc, 8.1 The highest die that repairs a step. 10.7 The number of attempts of a battery."""
+    """T.dc, 8.1 The highest die that repairs a step of `guns` or `hull`. 10.7 The number of attempts of a battery."""
 
     guns: Roll
     hull: Roll
@@ -203,7 +206,10 @@ class Repair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Radar(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.radar, 10.1, 10.1a A radar set: no penalty up to `acquisition` hexes, `beyond` up to `detection` hexes."""
+    """T.radar, 10.1, 10.1a A radar set.
+
+    Fire has no penalty up to `acquisition` hexes, and the penalty `beyond` from there up to `detection` hexes.
+    """
 
     nation: str
     advanced: bool

@@ -117,7 +117,10 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     @cached_property
     def _together(self) -> dict[str, tuple[str, ...]]:
-        """7.2 Each ship with those that may sail with her as one: of her hex, on her heading."""
+        """7.2 Return for each ship the ships that it may sail with as one, itself included.
+
+        They are in the same hex on the same heading.
+        """
         free = [ship for ship in self.ships if not ship.held and ship.most]
         return {
             ship.ship: tuple(one.ship for one in free if (one.at, one.heading) == (ship.at, ship.heading))
@@ -181,7 +184,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     @cached_property
     def _steadied(self) -> dict[str, Path]:
-        """The courses that ships hold without orders, as far as they were worked out."""
+        """The cache of the courses that ships hold without orders."""
         return {}
 
     def steady(self, name: str) -> Path:
@@ -227,7 +230,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     @cached_property
     def _berths(self) -> dict[tuple[str, Path], Berth]:
-        """The ends of courses that were already computed."""
+        """The cache of the ends of courses."""
         return {}
 
     def _berth(self, name: str, path: Path) -> Berth:
@@ -279,7 +282,10 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                     yield Problem(where, "stack", text, "7.2")
 
     def _parting(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
-        """9.2 Ships sent together the way of the slowest, that not each of them may go: where some leave the map."""
+        """9.2 Yield a problem for each common course that only the slowest ship can go.
+
+        That happens where only some of the ships may leave the map.
+        """
         for index, order in enumerate(answer):
             if not isinstance(order, Course):
                 continue
@@ -290,7 +296,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield from islice(wrong, 1)
 
     def _missteered(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
-        """7.1 Courses by steps that say nothing, or that a ship cannot go this turn."""
+        """7.1 Yield a problem for each course by steps that cannot be read, or that a ship cannot go this turn."""
         for index, order in enumerate(answer):
             if not isinstance(order, Steer):
                 continue
@@ -304,7 +310,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield from islice(self._untenable(where, name, order.by), 1)
 
     def _untenable(self, where: str, name: str, by: str) -> Iterator[Problem]:
-        """Why a ship cannot go the first turn of such a course."""
+        """Yield the reasons why a ship cannot go the first turn of a course by steps."""
         plot, path = self.plots[name], self.steered(name, by)
         if len(path) > plot.ship.most:
             most = plot.ship.most
@@ -419,7 +425,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
 
 def _steer_way(names: Field) -> OrderTemplate:
-    """7.1 A course by steps, of one turn or several."""
+    """7.1 Return the order template of a course by steps, for one turn or several."""
     return OrderTemplate(
         "steer",
         (
@@ -448,7 +454,10 @@ def _misread(where: str, wrong: str) -> Problem:
 
 
 def _onward(ship: Sailing, place: int) -> tuple[str, ...]:
-    """From a place of a held line the next one, by its direction."""
+    """Return the next hex of a held line after `place`, at its heading among six entries; the others are "".
+
+    Return () at the end of the line.
+    """
     line = (ship.at, *ship.line)
     if place + 1 >= len(line):
         return ()
@@ -457,7 +466,7 @@ def _onward(ship: Sailing, place: int) -> tuple[str, ...]:
 
 
 def _within(plot: Plot, line: Path, wanted: int) -> Path:
-    """As much of a line as costs no more than so many points."""
+    """Return the longest beginning of a line that costs at most `wanted` movement points."""
     walk = msgspec.structs.replace(plot.walk, most=wanted)
     ends = [end for end in range(len(line) + 1) if is_affordable(walk, path_cost(plot.chart, walk, line[:end]))]
     return line[: ends[-1]]

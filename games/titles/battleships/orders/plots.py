@@ -128,12 +128,12 @@ def exits_crossed(waters: Waters, exits: Sequence[str], start: str, at: str) -> 
 
 
 def _has_no_bar(waters: Waters, ship: _Reach) -> bool:
-    """9.3, 10.10b Return True if no edge is a barrier to her."""
+    """9.3, 10.10b Return True if no edge is a barrier to the ship."""
     return waters.open or ship.off
 
 
 def _barred(waters: Waters, ship: _Reach, at: str) -> bool:
-    """9.3a Return True if a hex is beyond an edge that is a barrier to her."""
+    """9.3a Return True if a hex lies beyond an edge that is a barrier to the ship."""
     if _has_no_bar(waters, ship) or len(at) == len("2512"):
         return False
     return not any(edge in ship.exits for edge in hexes.edges_crossed(hexes.hex_of(at)))

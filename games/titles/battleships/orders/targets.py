@@ -299,7 +299,7 @@ SIGHTS = {
 
 
 def _firing(draft: Any) -> dict[str, set[str]]:
-    """5.5 The ships that a draft lets fire at each target; what it orders beside is at no ship."""
+    """5.5 Return the ships that fire at each target in a draft. Orders without a target are listed under "None"."""
     found: dict[str, set[str]] = {}
     for raw in draft if isinstance(draft, list) else []:
         if isinstance(raw, dict):

@@ -1,4 +1,4 @@
-"""What people read about the title before they choose it."""
+"""The texts that introduce the title to players before they choose it."""
 
 from msgspec.structs import replace
 

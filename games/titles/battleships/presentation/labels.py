@@ -157,7 +157,7 @@ class Labels:
 
 
 def _names(box: Box) -> dict[str, Text]:
-    """Every name, shortest form. Later groups win."""
+    """Return every name in its shortest form. Later groups replace names of earlier ones."""
     names = WORDS | KINDS | SEATS | SHIPS
     for name in _units(box):
         base, _, number = name.rpartition("_")
@@ -172,7 +172,7 @@ def _units(box: Box) -> Iterable[str]:
 
 
 def _longer(box: Box, names: dict[str, Text]) -> dict[str, Text]:
-    """Ships with their class where the name does not say it."""
+    """Return the names of ships with their class, for ships whose name does not show it."""
     found = {}
     for ship, counter in box.counters.items():
         if counter.kind not in ("cl", "dd"):

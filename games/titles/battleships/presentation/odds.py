@@ -97,7 +97,7 @@ def _main_guns(box: Box, view: View, mine: ShipView, theirs: ShipView, far: int)
 
 
 def _modifiers(box: Box, view: View, mine: ShipView, theirs: ShipView) -> Iterator[tuple[str, int]]:
-    """5.4, T.mod Yield the public modifiers of a main-gun shot, but for those of the sighting."""
+    """5.4, T.mod Yield the public modifiers of a main-gun shot, without those of the sighting."""
     charts, tables = box.tables.modifiers, box.tables
     if theirs.ship.speed <= charts.slow and theirs.kind != "battery":
         yield "slow_target", charts.slow_target

@@ -1,4 +1,4 @@
-"""9.1, 9.2 Where the victory points of a battle came from."""
+"""9.1, 9.2 The sources of the victory points of a battle."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ class PointTable:
         self.box, self.labels = box, labels
 
     def sources(self, view: View, events: Sequence[Any]) -> tuple[PointSource, ...]:
-        """Return the points for each ship: the enemy's for her losses, her owner's if she left for full value."""
+        """Return the points for each ship: the enemy's for its losses, or its owner's if it left for full value."""
         return tuple(one for side in view.sides for one in self._of(view, side))
 
     def _of(self, view: View, side: str) -> Iterator[PointSource]:

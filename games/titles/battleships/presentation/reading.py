@@ -79,14 +79,14 @@ def _vessel(view: View, known: ShipView) -> Vessel:
 
 
 def _fate(ship: state.Ship, known: ShipView) -> str:
-    """Return the reason why she is gone, in words."""
+    """Return the word for the reason why a ship is gone."""
     if ship.fate == "sunk" and known.kind == "battery":
         return "destroyed"
     return "fallen_out" if ship.fate == "lost" else ship.fate
 
 
 def _flags(view: View, known: ShipView) -> Iterator[str]:
-    """Yield further facts about her this turn."""
+    """Yield the words for further facts about a ship this turn."""
     ship = known.ship
     turns = {"burning": ship.burning, "no_power": ship.unlit, "rudder_hit": ship.jammed, "bridge_hit": ship.shaken}
     yield from (name for name, turn in turns.items() if turn and turn >= view.turn)

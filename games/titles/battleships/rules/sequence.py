@@ -17,7 +17,7 @@ from games.titles.battleships.state.state import State
 
 
 def _unless_decided(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[Board], Awaitable[str | None]]:
-    """11.13 A phase that is not played once the battle is decided."""
+    """11.13 Return a phase that goes to the verdict instead of `run` once the battle is decided."""
 
     async def phase(board: Board) -> str | None:
         return "verdict" if verdict.decided(board) is not None else await run(board)
@@ -26,7 +26,10 @@ def _unless_decided(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[
 
 
 def _unless_alone(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[Board], Awaitable[str | None]]:
-    """11.13 Skip the question about a move if a side has nothing left, and the other could gain nothing by it."""
+    """11.13 Return a phase that skips `run`, the question about moves, if moves can change nothing.
+
+    That is so if a side has no ship left and the other can gain nothing.
+    """
 
     async def phase(board: Board) -> str | None:
         return "repair" if verdict.is_pointless(board) else await run(board)

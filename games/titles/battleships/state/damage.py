@@ -14,7 +14,8 @@ from games.titles.battleships.state.state import Ship
 class Struck(NamedTuple):
     """The result of a combat roll against a ship.
 
-    The dice, a battleship's die against an X (0: none), the harm, and the special damage ("": none).
+    `dice` are the roll, `saved` is a battleship's die against an X (0 if none is rolled), and `special` is the special
+    damage, or "" if there is none.
     """
 
     ship: str
@@ -98,7 +99,7 @@ def _dishearten(board: Board, ship: Ship, *, sunk: bool) -> None:
 
 
 def _suffer(board: Board, ship: Ship, hit: str) -> None:
-    """10.12a to 10.12c Special damage, on this turn or the next."""
+    """10.12a to 10.12c Apply special damage to a ship, from this turn or from the next."""
     turn = board.state.turn
     if hit == "deck" and board.battle.night:
         ship.burning = turn + 1
@@ -113,7 +114,10 @@ def _suffer(board: Board, ship: Ship, hit: str) -> None:
 
 
 def _lose_bridge(board: Board, ship: Ship) -> None:
-    """10.12b Her crew is worse next turn; by the flagship's bridge, once, all her side's for good instead."""
+    """10.12b Make the crew worse next turn.
+
+    For a hit on the bridge of a secret flagship, make the crews of all its side's ships worse for good instead.
+    """
     if board.state.flags.get(ship.side) != ship.id:
         ship.shaken = board.state.turn + 1
         board.rule_out(ship)

@@ -16,7 +16,8 @@ def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
     """10.10d Return the hidden facts that an event discloses to a seat, in addition to those that it declares itself.
 
     With secret flagships, a ship in a hex of the chits that fires or turns discloses that it is in touch with its
-    flagship; one that does not discloses the opposite. A ship that strikes no mine discloses that as well.
+    flagship; a ship that neither fires nor turns discloses the opposite. A ship that strikes no mine discloses that as
+    well.
 
     What a ship does or suffers discloses nothing to her own side, which knows its flagship (10.9), its repair orders
     (8.1a), its fire plans (5.1) and its ships without command (10.10a). Mines are known to the side that laid them

@@ -60,7 +60,10 @@ def _flag(board: Board, side: str, pick: RandomSource) -> None:
 
 
 def _tries(board: Board, side: str, pick: RandomSource) -> None:
-    """8.1a Which of two kinds of damage a ship mends first shows when she does."""
+    """8.1a Exchange at random which of two kinds of damage each ship repairs first.
+
+    It is visible only after the repair.
+    """
     other: dict[Tries, Tries] = {"both": "hull_first", "hull_first": "both"}
     for ship in board.fleet(side):
         if ship.tries in other and pick(2):
@@ -68,7 +71,10 @@ def _tries(board: Board, side: str, pick: RandomSource) -> None:
 
 
 def _plans(board: Board, side: str, pick: RandomSource) -> None:
-    """5.1 Which of two targets a fire plan prefers shows when it is carried out."""
+    """5.1 Exchange at random the first two targets of each fire plan.
+
+    The preferred one is visible only after the shot.
+    """
     plan = board.state.plans.get(side, ())
     if plan:
         board.state.plans[side] = tuple(

@@ -118,7 +118,10 @@ def view(board: Board, seat: str) -> View:
 
 
 def _exits(board: Board) -> tuple[str, ...]:
-    """9.2, 9.3b On a map that has shifted, the edges by which ships of either side may leave, now or later."""
+    """9.2, 9.3b Return the edges by which ships of either side may leave, now or later.
+
+    Return () if the map has not shifted.
+    """
     if not any(board.state.shifted):
         return ()
     return tuple(edge for edge in EDGES if any(edge in one.edges for one in board.battle.exits))

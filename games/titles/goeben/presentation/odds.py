@@ -19,7 +19,7 @@ _NOTE = Text(
 
 
 def odds_table(box: Box, labels: Labels) -> OddsTable:
-    """Return the chances of the title."""
+    """Return the title's table of chances: the units to choose from, and the chances between two of them."""
     return OddsTable(units, partial(between, box, labels))
 
 

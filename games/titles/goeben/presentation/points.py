@@ -1,4 +1,4 @@
-"""17.1 Where the victory points of a game came from."""
+"""17.1 The sources of the victory points of a game."""
 
 from collections.abc import Sequence
 from typing import Any

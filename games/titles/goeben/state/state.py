@@ -195,8 +195,9 @@ class Battle(Struct, omit_defaults=True, gc=False):
 class Campaign(Struct, omit_defaults=True, gc=False):
     """24.0 The results of earlier missions.
 
-    `done` pairs each mission with True if it was won. `met`: the present mission has been fulfilled and counts as won
-    in any case (17.0).
+    `left` are the missions that are still to be drawn. `done` pairs each mission with True if it was won. The bonuses
+    of missions won are `friendly` nations, patrol zones that became `high_sea`, and additional starting spaces
+    (`starts`). `met`: the present mission has been fulfilled and counts as won in any case (17.0).
     """
 
     left: list[str] = []

@@ -14,7 +14,7 @@ from games.titles.goeben.visibility.knowledge import here, in_touch
 def vary(box: Box, state: State, seat: str, pick: RandomSource) -> State:
     """25.2 Change facts about captains out of touch that a captain does not know. If all picks are 0, change nothing.
 
-    Ships sail elsewhere, colliers are used up and zones are cleared. Return the state itself.
+    Ships sail elsewhere, colliers are used up and zones are cleared. Return `state` itself, which is changed in place.
     """
     if mode_of(state.scenario) != "captains" or state.day is None:
         return state

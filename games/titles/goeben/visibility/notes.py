@@ -76,7 +76,7 @@ class CaptainsNotes(Notes):
 
 
 def notes_of(board: Board, seat: str) -> Notes:
-    """Return the notes of a seat. If captains do not sail on their own, return the board itself."""
+    """Return the notes of a seat. A seat that sees everything gets notes of the true state."""
     if knowledge.sees_all(board, seat):
         return Notes(board.state, board.box, seat)
     return CaptainsNotes(board.box, view(board, seat), board.state.doctrines.get(seat))

@@ -37,11 +37,10 @@ CLASSES = ("bc", "ca", "convoy")
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
-    """Shuffle the counters that `seat` ("public": a spectator) has not seen among the places where they may lie.
+    """Return a copy of the state in which the counters that `seat` ("public": a spectator) has not seen are shuffled.
 
-    Return the new state.
-
-    A counter that the seat has seen (14.14) stays where it is. If `pick` always returns 0, nothing changes.
+    Letters and orders that the seat does not know are redrawn. A counter that the seat has seen (14.14) stays where it
+    is. If `pick` always returns 0, nothing changes.
     """
     reports = [report for report in state.reports if seat in report.seats or "*" in report.seats]
     world = _dealt(box, state, {counter for report in reports for counter in report.counters}, pick)

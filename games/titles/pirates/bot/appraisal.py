@@ -61,7 +61,10 @@ class Appraisal:
         return 1000 * box.merchants[card].vp
 
     def german_value(self, card: str) -> int:
-        """Return the value of sinking a German ship. It is small while the own pile has too few merchants (2.3.1)."""
+        """Return the value of sinking a ship.
+
+        A German ship counts half while the own pile has too few merchants (2.3.1).
+        """
         if card not in self.box.ships:
             return self.value(card)
         germans = sum(trophy.card in self.box.ships for trophy in self.me.pile)
@@ -74,7 +77,7 @@ class Appraisal:
         return not vessel.damage and not vessel.unsupplied
 
     def edge(self, ship: str) -> int:
-        """Return by how much a ship is expected to sink more in a round than the average ship of the deck, in value."""
+        """Return the value that a ship is expected to sink in a round, less that of the average ship of the deck."""
         ships = self.box.ships
         return CRUISES * (self.catch(ship) - sum(map(self.catch, ships)) // len(ships))
 

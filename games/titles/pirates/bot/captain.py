@@ -100,7 +100,7 @@ def _uses(appraisal: Appraisal, form: PlanForm, given: list[PlanOrder]) -> list[
 
 
 def react(appraisal: Appraisal, question: Ask[Any]) -> str | None:
-    """3.2.2 Return the reaction that saves most, or none if the attack is not worth a card.
+    """3.2.2 Return the reaction that saves most points. Return None if the attack is not worth a card.
 
     It never spares a single merchant (3.3.40).
     """

@@ -1,4 +1,4 @@
-"""What people read about the title before they choose it."""
+"""The texts that introduce the title to players before they choose it."""
 
 from games.kernel.scenarios import Introduction
 from games.kernel.text import Text

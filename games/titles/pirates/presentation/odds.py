@@ -20,7 +20,7 @@ _NOTE = Text(
 
 
 def odds_table(box: Box, labels: Labels) -> OddsTable:
-    """Return the chances of the title."""
+    """Return the title's table of chances: the ships to choose from, and the chances of one against another."""
     return OddsTable(units, partial(between, box, labels))
 
 

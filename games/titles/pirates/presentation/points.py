@@ -1,4 +1,4 @@
-"""2.3 Where the round points of a game came from."""
+"""2.3 The sources of the round points of a game."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

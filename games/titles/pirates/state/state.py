@@ -91,7 +91,7 @@ class Use(Struct, frozen=True, omit_defaults=True, gc=False):
 class Assigned(Struct, omit_defaults=True, gc=False):
     """A card laid face down: its `place` (an own ship, or "" in front of the fleet), and whether it lies sideways.
 
-    `passed`: its place in a sealed plan has passed, and it stays unplayed.
+    `passed`: a sealed plan has gone on to later cards, and this one stays unplayed.
     """
 
     card: str

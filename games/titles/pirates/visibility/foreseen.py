@@ -207,7 +207,7 @@ class _Eyes:
         return box.ships[card].vp if card in box.ships else box.merchants[card].vp if card in box.merchants else 0
 
     def target(self, card: str) -> dict[str, FactValue]:
-        """Return the target ship. For a minefield, return all merchants together."""
+        """Return the facts about the target ship. For a minefield, return the value of all merchants together."""
         if card in SEATS:
             return {"value": sum(self.value(vessel.card) for vessel in self.view.fleet(card).merchants)}
         ship = self.box.ships.get(card)
@@ -221,7 +221,7 @@ class _Eyes:
         }
 
     def hunter(self, card: str) -> dict[str, FactValue]:
-        """Return the German ship that attacks, if there is one."""
+        """Return the facts about the German ship that attacks. Return {} if there is none."""
         ship = self.box.ships.get(card)
         if ship is None:
             return {}

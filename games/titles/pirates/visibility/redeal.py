@@ -43,9 +43,7 @@ SUPPORTING = frozenset(SUPPORTS)
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
-    """Shuffle the cards that `seat` ("public": a spectator) has not seen among the places where they may lie.
-
-    Return the new state.
+    """Return a copy of the state in which the cards that `seat` ("public": a spectator) has not seen are shuffled.
 
     Cards that the seat was shown stay in place. If `pick` always returns 0, nothing changes.
     """

@@ -76,7 +76,7 @@ class Counters:
     # --- beneath the ships
 
     def _lit(self) -> None:
-        """4.3a Hexes under star shells."""
+        """4.3a Draw the hexes under star shells."""
         for space in self.scene.shells:
             if self.part.holds(space):
                 x, y = self.part.centre(space)
@@ -84,7 +84,7 @@ class Counters:
                 self._sign("star", x, y - self.part.side * 0.55, size=self.size * 0.6)
 
     def _wake(self, way: Sequence[str]) -> None:
-        """7.0 The hexes that a ship came through."""
+        """7.0 Draw the path by which a ship came."""
         points = [self.part.centre(space) for space in way]
         if len(points) > 1:
             self.ink.line(points, "wake", 2.2, dash="2 3")
@@ -92,7 +92,7 @@ class Counters:
             self.ink.disc(*points[0], 2.6, "wake")
 
     def _torpedo(self, run: Run) -> None:
-        """6.2a The track through its hexes, and what it struck."""
+        """6.2a Draw the track of a torpedo from its start to its end."""
         points = [self.part.centre(space) for space in (run.start, run.end or run.spaces[-1])]
         self.ink.line(points, "torpedo", 1.8, dash="6 3")
         (x1, y1), (x2, y2) = points
@@ -151,7 +151,7 @@ class Counters:
         }
 
     def _hulls(self, vessels: Sequence[Vessel]) -> Iterator[Hull]:
-        """7.2 Ships in one hex lie side by side."""
+        """7.2 Yield the ships of one hex with their positions: side by side, and smaller if there are many."""
         room = sum(ABREAST[vessel.kind] for vessel in vessels)
         size = min(self.size, self.size * 17 / room)
         aside = -room / 2
@@ -182,7 +182,7 @@ class Counters:
         self.ink.raw(f'<use href="#{symbol}" {place}{" " + fill(colour) if colour else ""}/>')
 
     def _mines(self) -> None:
-        """10.6 Mines that the reader knows of, and those that were struck."""
+        """10.6 Draw the mines that the reader knows of, and those that were struck."""
         for space in (*self.scene.mines, *self.scene.struck):
             if self.part.holds(space):
                 self._sign("mine", *self.part.centre(space), size=self.size * 0.8)
@@ -190,7 +190,7 @@ class Counters:
     # --- what the fire did
 
     def _effects(self) -> None:
-        """Splashes where shots fell to no effect, a burst with the damage where they had one."""
+        """Draw the effects of fire: a splash for a miss, a burst for damage, and a flame on a burning ship."""
         done: dict[str, list[Shot]] = {}
         for shot in self.scene.shots:
             if shot.fired and self.part.holds(shot.end):
@@ -232,12 +232,12 @@ class Counters:
                 self._name(vessel, (area.left + area.right) / 2, area.top + LINE * index + NAME * 0.92)
 
     def _said(self, vessel: Vessel) -> str:
-        """All that stands with her, to be measured."""
+        """Return the text beside a ship, to measure its width."""
         speed = "" if vessel.kind == "battery" else f"  {vessel.speed}"
         return f"{self.say.name(vessel.id)}{speed}  {vessel.damage}".rstrip()
 
     def _name(self, vessel: Vessel, x: float, y: float) -> None:
-        """Name, speed and damage on one line, the damage in red."""
+        """Draw a ship's name, speed and damage on one line, the damage in red."""
         pieces = [(self.say.name(vessel.id), "ink")]
         if vessel.kind != "battery":
             pieces.append((f" {vessel.speed}", "faint"))

@@ -175,12 +175,12 @@ class Sheet:
 
     @property
     def _name(self) -> str:
-        """The mesh of this size; two parts in one picture may differ."""
+        """The id of the pattern of hexes for this size. Two parts of one picture may differ in size."""
         return f"mesh-{number(self.part.side * 10).replace('.', '-')}-{self.part.bottom - self.part.top}"
 
     @cached_property
     def mesh(self) -> str:
-        """The hexes of one column; the other columns are copies of it."""
+        """The SVG definition of one column of hexes; the other columns are copies of it."""
         part, half, high = self.part, self.part.side / 2, self.part.side * HIGH
         path, colour = "", "dark_mesh" if self.ground.night else "mesh"
         for row in range(part.bottom - part.top + 2):
@@ -228,7 +228,7 @@ class Sheet:
                 ink.line(self._side(one, other), colour, 3.4)
 
     def _exit(self, ink: Ink, edge: str, at: int) -> None:
-        """9.3b A dashed line where an exit edge of the starting map is now, if it lies in the part."""
+        """9.3b Draw a dashed line at the present place of an exit edge, if it lies in the part."""
         if line := self._exit_line(edge, at):
             ink.line(line, "blast", 1.6, dash="6 4")
 

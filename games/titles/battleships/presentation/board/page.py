@@ -152,7 +152,7 @@ class Page:
     # --- the head
 
     def _head(self, y: float) -> None:
-        """Which battle, which turn, how far one sees, and the points."""
+        """Draw the head of the page: the battle, the turn, the visibility and the points."""
         say, ink, scene = self.say, self.ink, self.scene
         ink.rect(LEFT, y, WIDTH, self.head_high, "paper", edge="steel", round_=5)
         ink.text(LEFT + 10, y + 17, say("BATTLESHIPS", "戦艦の戦い"), 10.5, colour="faint", bold=True)
@@ -167,7 +167,7 @@ class Page:
         self._points(LEFT + WIDTH - 136, y + 34)
 
     def _turns(self, x: float, y: float) -> None:
-        """3.1 The turn record, as long as the scenario."""
+        """3.1 Draw the turn record, with a box for each turn of the scenario."""
         say, ink, scene = self.say, self.ink, self.scene
         ink.text(x - 6, y + 11, say("Turn", "ターン"), 9.5, bold=True, anchor="end")
         for turn in range(1, scene.turns + 1):
@@ -177,7 +177,7 @@ class Page:
             ink.text(left + 8.2, y + 11.8, str(turn), 9.5, colour=colour, bold=now, anchor="middle")
 
     def _points(self, x: float, y: float) -> None:
-        """9.1 The points of both sides."""
+        """9.1 Draw the points of both sides."""
         for index, side in enumerate(self.scene.sides):
             left = x + index * 66
             self.ink.rect(left, y, 62, 38, "black", round_=5)
@@ -189,7 +189,7 @@ class Page:
     # --- what happened
 
     def _told(self, y: float) -> float:
-        """Every shot and torpedo of the turn, a line each in two columns."""
+        """Draw the list of the turn's shots and torpedoes, a line each in two columns. Return the y below it."""
         told = lines.turn_lines(self.scene, self.say)
         if not told:
             return y

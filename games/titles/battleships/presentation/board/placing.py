@@ -61,7 +61,10 @@ def _outside(area: Rectangle, width: float, height: float) -> float:
 
 
 def _candidates(name: Wanted) -> Iterator[tuple[float, Rectangle]]:
-    """Places around the point, the most natural cheapest: below, above, to the right, to the left, then aslant."""
+    """Yield the possible places of a name around its point, each with its cost.
+
+    A place below costs least, then come above, right and left, then the diagonals. Places on a course cost more.
+    """
     for far in FAR:
         reach = name.reach + far
         right, down = reach + name.wide / 2, reach + name.high / 2

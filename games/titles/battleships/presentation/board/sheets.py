@@ -78,6 +78,6 @@ class ShipSheets:
         self.ink.text(x, y, text, 9.5, colour="ink" if now == printed else "gun", bold=True, anchor="middle")
 
     def _steps(self, x: float, y: float, taken: int, colour: str) -> None:
-        """Three boxes, filled as the damage goes."""
+        """Draw the three damage boxes of a kind, `taken` of them filled."""
         for step in range(STEPS):
             self.ink.rect(x + step * 8, y + 4, 6.5, 7.5, colour if step < taken else "empty", edge="steel", line=0.6)

@@ -21,7 +21,7 @@ def _hull(long: float, wide: float, *, x: float = 0.0, y: float = 0.0) -> str:
 
 
 def _turrets(places: tuple[float, ...], size: float, bridge: float) -> str:
-    """Turrets along the middle line with their barrels, and the bridge."""
+    """Return the SVG of turrets with their barrels along the middle line, and of the bridge."""
     marks = "".join(
         f'<circle cy="{y:g}" r="{size:g}"/>'
         f'<path d="M{-size * 0.45:g} {y:g}V{y + way:g}M{size * 0.45:g} {y:g}V{y + way:g}"'

@@ -26,7 +26,10 @@ def _moved(event: told.Moved, say: Words) -> str:
 
 
 def _along(places: Sequence[str], say: Words) -> str:
-    """Hexes by number; beyond the printed map, where six figures say little, how many there are and by which edge."""
+    """Return a path as text: the numbers of its hexes.
+
+    Hexes beyond the printed map are only counted, with the edge, since their six-figure numbers say little.
+    """
     parts: list[str] = []
     for edge, hexes in groupby(places, lambda place: next(iter(edges_crossed(hex_of(place))), "")):
         found = list(hexes)

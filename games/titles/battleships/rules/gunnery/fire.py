@@ -97,7 +97,7 @@ async def _secondaries(board: Board, ship: Ship, against: Ship, shot: Shot) -> S
 
 
 def _bombard(board: Board) -> None:
-    """11.10 The place ashore is bombarded."""
+    """11.10 Announce this turn's bombardment of the place ashore, if a ship bombards it."""
     task, name = board.battle.bombardment, board.state.bombarding
     if task is not None and name:
         board.state.bombarded += 1

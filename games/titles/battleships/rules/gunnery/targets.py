@@ -54,7 +54,7 @@ async def _choose(board: Board, side: str) -> None:
 
 
 def _could_mark(form: TargetForm) -> bool:
-    """Return True if some ship could mark a target; if all had command, she still could."""
+    """Return True if a ship of the side could mark a target if all ships had command."""
     return bool(form.aims or form.bombards)
 
 
@@ -100,14 +100,17 @@ def _worth_lighting(board: Board, side: str) -> set[str]:
 
 
 def _flare(board: Board, ship: Ship) -> Flare:
-    """4.3 The hexes that a ship may light, out of those with ships."""
+    """4.3 Return the hexes with ships that a ship may light with a star shell."""
     far = board.tables.star_shell.range
     there = dict.fromkeys(other.at for other in board.afloat if hexes.distance(ship.at, other.at) <= far)
     return Flare(ship.id, tuple(there) if sight.can_light(board, ship) else ())
 
 
 def _aim(board: Board, ship: Ship, target: Ship, guns: Guns, lightable: set[str]) -> Aim | None:
-    """5.1a A target that a ship's guns may mark, perhaps only with light."""
+    """5.1a Return a target for a ship's guns. Return None if they cannot mark it.
+
+    The result names the hex that must be lit first, if one must.
+    """
     if not sight.can_reach(board, ship, target, guns):
         return None
     seen, needs = sight.seen(board, ship, target), ""
@@ -132,13 +135,13 @@ def _aim(board: Board, ship: Ship, target: Ship, guns: Guns, lightable: set[str]
 
 
 def _likely_odds(board: Board, attack: int, modifier: int, target: Ship) -> str:
-    """5.3b The odds of a shot that rolls seven; empty below the lowest."""
+    """5.3b Return the odds of a shot that rolls seven. Return "" below the lowest odds."""
     points = board.tables.damage.points(attack, LIKELIEST + modifier)
     return board.tables.combat.odds_of(points, board.counter(target).defence)
 
 
 def _bombarding_ship(board: Board, able: list[Ship]) -> str:
-    """11.10 The ship that may mark the place ashore; empty for none."""
+    """11.10 Return the ship that may mark the place ashore. Return "" if there is none."""
     task = board.battle.bombardment
     if task is None:
         return ""

@@ -103,7 +103,10 @@ def _has_choice(board: Board, form: CourseForm) -> bool:
 
 
 def _note(board: Board, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> None:
-    """5.1, 8.1a, 10.9b What is ordered beside this turn's courses."""
+    """5.1, 8.1a, 10.9b Record the orders that come with this turn's courses.
+
+    They are mines, repairs, a shift of the flag and fire plans.
+    """
     laid.lay(board, form, orders)
     for order in orders:
         if isinstance(order, Mend):
@@ -154,7 +157,7 @@ async def _sail(board: Board, form: CourseForm, ship: Ship, path: tuple[str, ...
 
 
 def _depart(board: Board, ship: Ship, edge: str, *, lost: bool) -> None:
-    """9.2, 10.10b She leaves the map: by an exit, or out of the battle."""
+    """9.2, 10.10b Remove a ship that leaves the map. `lost`: it falls out of the battle instead of using an exit."""
     full = not lost and courses.counts_in_full(board, ship)
     board.tell(Departed(ship.id, edge, full, lost))
     board.remove(ship, "lost" if lost else "left", full=full)
@@ -176,7 +179,7 @@ def _shift(board: Board, side: str, starts: Mapping[str, str]) -> None:
 
 
 def _moved_out(board: Board, side: str, starts: Mapping[str, str], *edges: str, axis: int) -> list[int]:
-    """9.3b The columns (axis 0) or rows (axis 1) of the ships that moved farther beyond one of these edges."""
+    """9.3b Return the columns (axis 0) or rows (axis 1) of the ships that moved farther beyond one of these edges."""
     found: list[int] = []
     for ship in board.fleet(side):
         place, start = hexes.hex_of(ship.at), hexes.hex_of(starts[ship.id])
@@ -186,14 +189,17 @@ def _moved_out(board: Board, side: str, starts: Mapping[str, str], *edges: str, 
 
 
 def _needed(found: list[int], first: int, last: int) -> int:
-    """Return by how much these rows or columns must grow to be on the map; 0 where there are none."""
+    """Return the shift that brings these columns or rows onto the map.
+
+    It is above 0 if one lies before `first`, below 0 if one lies after `last`, otherwise 0.
+    """
     if found and min(found) < first:
         return first - min(found)
     return min(0, last - max(found, default=last))
 
 
 def _count_stacks(board: Board, side: str) -> None:
-    """10.9b Count the turns for which ships of a side have lain together slowly."""
+    """10.9b Count for each pair of a side's ships the turns in which they have lain together at low speed."""
     if not board.options.flagship:
         return
     names = {ship.id for ship in board.state.ships if ship.side == side}

@@ -59,7 +59,7 @@ def _happened(board: Board, end: Decisive) -> Ship | None:
 
 
 def _is_crippled(ship: Ship) -> bool:
-    """11.6 Sunk, or at 3W or 3S."""
+    """11.6 Return True if a ship is sunk, or at 3W or 3S."""
     return ship.fate == "sunk" or ship.weapons == GUNS_GONE or ship.hull == DEAD
 
 
@@ -92,12 +92,12 @@ def at_last(board: Board) -> Outcome:
 
 
 def _is_enough(victory: Victory, lead: int) -> bool:
-    """11.13 A margin of one is any lead, a sixth of a point too."""
+    """11.13 Return True if a lead, in sixths of a point, is enough to win. For a margin of one any lead is enough."""
     return lead >= victory.margin * SIXTHS if victory.margin > 1 else lead > 0
 
 
 def _is_silenced(board: Board) -> bool:
-    """11.9 Whether one of those to be silenced is: gone, or at 3W; nothing needs to be where none is named."""
+    """11.9 Return True if one of the ships to be silenced is sunk or at 3W, or if none is to be silenced."""
     names = [name for name in board.battle.victory.silenced if any(ship.id == name for ship in board.state.ships)]
     ships = [board.ship(name) for name in names]
     return not ships or any(ship.fate == "sunk" or ship.weapons == GUNS_GONE for ship in ships)

@@ -135,7 +135,7 @@ def crew_of(board: Board, ship: Ship) -> int:
 
 
 def _launch(board: Board, order: Launch) -> Track:
-    """6.1, 6.2c, 10.5 The torpedoes are in the water."""
+    """6.1, 6.2c, 10.5 Launch the torpedoes of one order and return their track."""
     ship, target = board.ship(order.ship), board.ship(order.at)
     way = reached(board, ship.at, target.at)
     ship.torpedoes -= 1

@@ -51,7 +51,10 @@ def _parties(notes: Notes, *, space: str) -> MayChoose:
 
 
 def may_be_taken(board: Board, space: str) -> bool:
-    """9.2, 9.2.5 Return True if a space is an Allied port without coastal defences, Allied ships, storm (13.chart)."""
+    """9.2, 9.2.5 Return True if marines may take the port in a space.
+
+    It must be an Allied port that is no base, without coastal defences, Allied ships or a storm (13.chart).
+    """
     port = ports.port_at(board, space)
     if port is None or port.side != "allied" or port.base:
         return False

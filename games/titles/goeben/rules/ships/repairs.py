@@ -50,7 +50,7 @@ def _place(board: Board, space: str) -> int:
 
 
 def allotted(board: Board, ship: Warship, order: Repair | None) -> dict[str, int]:
-    """10.1 Return the number of dice for each damaged track: as ordered, as far as there are enough.
+    """10.1 Return the number of dice for each damaged track: as ordered, but no more dice than the ship has.
 
     Without an order they are divided equally.
     """

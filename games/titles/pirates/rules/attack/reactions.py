@@ -27,9 +27,9 @@ REFLAG = Text("Your ship was identified. Do you play Reflag?", "船が確認さ�
 
 
 def evasive(attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """1.1.4.3, 3.3.5.2, 3.3.38.2 Return the evasive reactions that a ship may play.
+    """1.1.4.3, 3.3.5.2, 3.3.38.2 Return the evasive reactions that a ship may play: Break Contact and Shallow Run.
 
-    They are Break Contact and Shallow Run: by day, at sea and without surprise.
+    Return () at night, for a ship in refuge, and against a Surprise Attack.
     """
     if attack.night or attack.surprise or vessel.refuge:
         return ()

@@ -8,7 +8,10 @@ from games.titles.pirates.state.state import Phantom
 
 
 def new_phantom(box: Box) -> Phantom:
-    """5.2.2 Return the phantom before the first round. It has a hand too, which never affects its actions."""
+    """5.2.2 Return the phantom before the first round, with all of its cards in `used`.
+
+    Its fleet is dealt a hand like any other, but the hand never affects its actions.
+    """
     return Phantom(used=list(box.solitaire))
 
 

@@ -107,9 +107,9 @@ def carry_over_limit(board: Board) -> int:
 
 
 def sides(state: State) -> list[tuple[Fleet, ...]]:
-    """4.10 Return the groups of seats that win or lose together.
+    """4.10 Return the groups of fleets that win or lose together.
 
-    They are the teams, each in table order, or every seat on its own.
+    They are the teams, each in table order, or every fleet on its own.
     """
     fleets = {fleet.seat: fleet for fleet in state.fleets}
     found: list[tuple[Fleet, ...]] = []

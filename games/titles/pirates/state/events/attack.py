@@ -33,7 +33,7 @@ class Cancelled(Event, frozen=True, tag="cancelled"):
 class Followed(Event, frozen=True, tag="followed"):
     """The hunter's choice whether to chase a Fast Ship (6.6.1) or to pursue into shallows (6.10.1).
 
-    `declared`: it does.
+    `declared`: the hunter follows.
     """
 
     ship: str
