@@ -13,7 +13,7 @@ COLUMNS = ("rule", "name", "name_ja", "en", "ja", "see")
 def read_rule_texts(files: Mapping[str, bytes]) -> dict[str, RuleText]:
     """Return the rules by number, in the order of the rulebook; none if the pack is older than these texts.
 
-    `see` names other rules, separated by blanks. Raises ComponentError.
+    `see` names other rules, separated by commas. Raises ComponentError.
     """
     if FILE not in files:
         return {}
@@ -23,7 +23,7 @@ def read_rule_texts(files: Mapping[str, bytes]) -> dict[str, RuleText]:
         if rule in found:
             row.fail("rule", f"{rule!r} stands twice")
         name, text = Text(row.text("name"), row.text("name_ja")), Text(row.text("en"), row.text("ja"))
-        found[rule] = RuleText(rule, name, text, tuple(row.optional("see").split()))
+        found[rule] = RuleText(rule, name, text, tuple(filter(None, row.optional("see").split(", "))))
     return {rule: found[rule] for rule in sorted(found, key=rule_order)}
 
 

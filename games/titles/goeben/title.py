@@ -156,7 +156,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         emphasis=words.emphasis,
         mark_fields=MARK_FIELDS,
         reference=reference(box, Labels(box)),
-        charts=charts(box),
+        charts=charts(box, Labels(box)),
         rule_texts=rule_texts,
         text_board=words.text_board,
         render_board=words.render_board,
