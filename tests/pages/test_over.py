@@ -146,3 +146,53 @@ def test_a_board_opens_on_the_map_even_if_a_list_names_the_unit_first() -> None:
     assert Overlay(spots, id_label, "en").find_home_point(Course()).startswith("180,60,")
     listed = BoardHotspots((400, 400), (PANE, units), (Hotspot("hood", 50, 300),))
     assert Overlay(listed, id_label, "en").find_home_point(Course()).startswith("50,300,")
+
+
+NAMED = BoardHotspots(
+    (400, 200), (PANE,),
+    (Hotspot("a", 20, 100), Hotspot("b", 200, 100), Hotspot("c", 204, 100), Hotspot("d", 300, 100)),
+    names=((80, 94, 120, 106), (206, 106, 246, 118), (180, 82, 198, 94)),
+)  # fmt: skip
+"""Names across the way from a to b, and right below and left above b."""
+
+
+def crossed_names(svg: str) -> list[tuple[float, float, float, float]]:
+    """Return the names of `NAMED` through which a line, an arrowhead, a ring's piece or a number goes."""
+    shapes = points_of(svg)
+    for points in re.findall(r'<polygon points="([^"]+)"', svg):
+        shapes.append([tuple(map(float, point.split(","))) for point in points.split()])  # type: ignore[misc]
+    for x, y, radius in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', svg):
+        left, right = float(x) - float(radius) * 0.7, float(x) + float(radius) * 0.7
+        top, bottom = float(y) - float(radius) * 0.7, float(y) + float(radius) * 0.7
+        shapes += [[(left, top), (right, bottom)], [(left, bottom), (right, top)]]
+    steps = [step for shape in shapes for step in pairwise(shape)]
+    return [name for name in NAMED.names if any(crosses(step, Rectangle(*name), 0.75) for step in steps)]
+
+
+def test_a_path_goes_on_behind_a_name_and_its_number_stands_beside_others() -> None:
+    over = Overlay(NAMED, id_label, "en")
+    over.draw_orders(Course(), [], [mark("way", "a", "b")])
+    assert crossed_names(over.svg()) == []
+    first, last = points_of(over.svg())
+    assert first[0] == (20, 100)
+    assert 76 < first[-1][0] < 80
+    assert 120 < last[0][0] < 124
+    assert last[-1] == (200, 100)
+
+
+def test_rings_and_their_prices_cover_no_name() -> None:
+    over = Overlay(NAMED, id_label, "en")
+    over.draw_rings([Completion("b", price=2)], ())
+    assert crossed_names(over.svg()) == []
+    assert over.svg().count("<polyline") >= 2
+    assert ">2</text>" in over.svg()
+    plain = Overlay(NAMED, id_label, "en")
+    plain.draw_rings([Completion("d")], ())
+    assert "<polyline" not in plain.svg()
+
+
+def test_two_numbers_at_one_place_stand_beside_each_other() -> None:
+    over = Overlay(NAMED, id_label, "en")
+    over.draw_orders(Course(), [], [mark("at", "d"), mark("at", "d")])
+    places = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', over.svg())
+    assert len(set(places)) == len(places) == 2

@@ -19,8 +19,8 @@ from tests.titles.board_lint.shapes import sketch
 
 KINDS = frozenset({"overlap", "clipped", "off its plate", "small", "contrast", "covered", "astray", "leader", "arrow"})
 SOUND = {
-    "battleships": KINDS - {"arrow", "covered"},
-    "goeben": frozenset({"overlap", "clipped", "off its plate", "small", "astray"}),
+    "battleships": KINDS,
+    "goeben": KINDS,
     "pirates": KINDS,
     "pq17": frozenset({"clipped", "off its plate", "small"}),
 }

@@ -3,7 +3,7 @@
 Lengths are units of the picture.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import dist
 from typing import NamedTuple
 
@@ -44,15 +44,23 @@ def route_link(
     """
     if is_tall(start) and end.width:
         return _through_gutters(start, end, board.size[0], lane)
-    line = edge_point(start, (end.x, end.y)), edge_point(end, (start.x, start.y))
     around = [one for one in others if one.id not in {start.id, end.id}]
+    lines = [(edge_point(start, (end.x, end.y)), edge_point(end, (start.x, start.y))), *_facing(start, end)]
+    free = (line for line in lines if not any(crosses(line, Rectangle(*name)) for name in board.names))
+    line = next((line for line in free if not any(one.width and crosses(line, _area(one)) for one in around)), None)
+    if line is None:
+        return None
     if dist(*line) > LONGEST and not board.names and not all(one.width for one in (start, end, *around)):
         return None
-    if any(crosses(line, Rectangle(*name)) for name in board.names):
-        return None
-    if any(one.width and crosses(line, _area(one)) for one in around):
-        return None
     return LinkRoute(line)
+
+
+def _facing(start: Hotspot, end: Hotspot) -> Iterator[tuple[Point, Point]]:
+    """Yield the line between the sides on which two cards in columns beside each other face each other."""
+    way = 1 if end.x > start.x else -1
+    line = (start.x + way * start.width / 2, start.y), (end.x - way * end.width / 2, end.y)
+    if start.width and end.width and way * (line[1][0] - line[0][0]) > 0:
+        yield line
 
 
 def _through_gutters(start: Hotspot, end: Hotspot, width: float, lane: int) -> LinkRoute:

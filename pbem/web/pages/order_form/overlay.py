@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from math import dist, hypot
+from math import dist
 from typing import Any, NamedTuple
 
 from django.utils.html import escape, format_html
@@ -21,6 +21,7 @@ from games.kernel.text import Labels
 from games.order_editor import order_edits
 from games.order_editor.paths import fewest_waypoints
 from games.orders.order_set import Orders
+from pbem.web.pages.order_form.clear_lines import ClearSpace, arrowhead
 from pbem.web.pages.order_form.link_routes import MAX_FLAT_HEIGHT, LinkRoute, edge_point, is_tall, route_link
 from pbem.web.pages.order_form.tap_editor import list_actors
 
@@ -93,11 +94,10 @@ class RegionHotspot(NamedTuple):
         """Return the radius of a ring around a point."""
         return min(max(self.region.radius * RING_SHARE, LEAST), MOST)
 
-    def badge_position(self, down: bool) -> tuple[float, float]:
-        """Return the place of a number: right of a card's lower edge, or left of the upper one."""
-        across, along = self.place.width / 2 or self.radius * 0.75, self.place.height / 2 or self.radius * 0.75
-        x, y = self.center
-        return (x + across, y + along) if down else (x - across, y - along)
+    @property
+    def badge_offset(self) -> tuple[float, float]:
+        """Return the distance of a number across and down: at the corner of a card, or on the ring of a point."""
+        return self.place.width / 2 or self.radius * 0.75, self.place.height / 2 or self.radius * 0.75
 
 
 class Overlay:
@@ -107,6 +107,7 @@ class Overlay:
         self.spots, self.labels, self.language = spots, labels, language
         self.parts: list[str] = []
         self._links = 0
+        self._clear = ClearSpace(spots.names)
         self.at: dict[str, list[RegionHotspot]] = {}
         for spot in spots.hotspots:
             pane = next((pane for pane in spots.regions if _within(pane, spot.x, spot.y)), None)
@@ -147,7 +148,7 @@ class Overlay:
             for spot in self.at.get(one.value, ()):
                 self._ring(spot, colour, dash)
                 if one.price:
-                    self._badge(spot.badge_position(down=False), str(one.price), colour)
+                    self._number(spot, str(one.price), colour, down=False)
         for value in acting:
             for spot in self.at.get(value, ()):
                 self._ring(spot, INK, "", 3, 4)
@@ -218,17 +219,17 @@ class Overlay:
         self._links += 1
         route = self._route(start, end)
         if route is None:
-            self._badge(start.badge_position(down=True), label, INK)
-            self._badge(end.badge_position(down=True), several, INK)
+            self._number(start, label)
+            self._number(end, several)
             return
         self._stroke_line(route.points, INK, "", THIN if route.badges else LINE)
         for middle, text in zip(route.badges, (label, several), strict=False):
             self._badge(middle, text, INK)
         if not route.badges:
             if mark.label.isdecimal():
-                self._badge(start.badge_position(down=True), label, INK)
+                self._number(start, label)
             if len(mark.places) > 2:
-                self._badge(end.badge_position(down=True), str(number), INK)
+                self._number(end, str(number))
 
     def _route(self, start: RegionHotspot, end: RegionHotspot) -> LinkRoute | None:
         """Return the route of an arrow; from one region to another only between the cards of a table."""
@@ -253,20 +254,28 @@ class Overlay:
 
     def _numbers(self, place: str, number: int | str) -> None:
         for spot in self.at.get(place, ()):
-            self._badge(spot.badge_position(down=True), str(number), INK)
+            self._number(spot, str(number))
+
+    def _number(self, spot: RegionHotspot, text: str, colour: str = INK, *, down: bool = True) -> None:
+        """Draw a number beside a thing, off the names: below on the right or above on the left, if there is room."""
+        self._badge(self._clear.place_number(spot.center, *spot.badge_offset, down=down), text, colour)
 
     def _ring(self, spot: RegionHotspot, colour: str, dash: str, line: float = 2.5, wider: float = 0) -> None:
-        """Draw a ring around a point, a frame around a card."""
+        """Draw a ring around a point, a frame around a card; behind the names that it would cover."""
         (x, y), place = spot.center, spot.place
-        around = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{spot.radius + wider:.1f}"'
+        pieces = self._clear.ring(spot.center, spot.radius + wider)
+        shapes = [f'circle cx="{x:.1f}" cy="{y:.1f}" r="{spot.radius + wider:.1f}"']
         if place.width:
             width, height = place.width + 2 * wider, place.height + 2 * wider
             corner = f'x="{x - width / 2:.1f}" y="{y - height / 2:.1f}"'
-            around = f'rect {corner} width="{width:.1f}" height="{height:.1f}" rx="{5 + wider / 2:g}"'
+            shapes = [f'rect {corner} width="{width:.1f}" height="{height:.1f}" rx="{5 + wider / 2:g}"']
+        elif pieces:
+            shapes = [f'polyline points="{_written(piece)}"' for piece in pieces]
         dashes = f' stroke-dasharray="{dash}"' if dash else ""
         back = f'stroke="{PAPER}" stroke-width="{line + 2}" stroke-opacity=".75"'
-        self.parts.append(f'<{around} fill="none" {back}/>')
-        self.parts.append(f'<{around} fill="none" stroke="{colour}" stroke-width="{line}"{dashes}/>')
+        for around in shapes:
+            self.parts.append(f'<{around} fill="none" {back}/>')
+            self.parts.append(f'<{around} fill="none" stroke="{colour}" stroke-width="{line}"{dashes}/>')
 
     def _badge(self, middle: tuple[float, float], text: str, colour: str) -> None:
         x, y = middle
@@ -281,13 +290,15 @@ class Overlay:
             self._stroke_line(self._between_cards(course) if arrow else course, colour, dash)
 
     def _stroke_line(self, points: Sequence[tuple[float, float]], colour: str, dash: str, width: float = LINE) -> None:
-        """Draw a line with an arrowhead above a lighter edge."""
-        text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        shape = f'<polyline points="{text}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
+        """Draw a line with an arrowhead above a lighter edge; it goes on behind names."""
         dashes = f' stroke-dasharray="{dash}"' if dash else ""
-        self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="{2 * width:g}" stroke-opacity=".8"/>')
-        self.parts.append(f'{shape} stroke="{colour}" stroke-width="{width:g}"{dashes}/>')
-        self._arrow(points[-2], points[-1], colour)
+        pieces = self._clear.pieces(points)
+        for piece in pieces:
+            shape = f'<polyline points="{_written(piece)}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
+            self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="{2 * width:g}" stroke-opacity=".8"/>')
+            self.parts.append(f'{shape} stroke="{colour}" stroke-width="{width:g}"{dashes}/>')
+        if pieces:
+            self._arrow(pieces[-1][-2], pieces[-1][-1], colour)
 
     def _between_cards(self, course: list[tuple[float, float]]) -> list[tuple[float, float]]:
         """Return the line from the edge of a card to the edge of another.
@@ -309,12 +320,11 @@ class Overlay:
                 self._arrow((ax, ay), (bx + (bx - ax) / HEADING_LENGTH, by + (by - ay) / HEADING_LENGTH), INK)
 
     def _arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
-        """Return an arrowhead that ends there."""
-        (ax, ay), (bx, by) = start, end
-        long = hypot(bx - ax, by - ay) or 1.0
-        ux, uy = (bx - ax) / long * 9, (by - ay) / long * 9
-        wings = f"{bx - ux - uy * 0.6:.1f},{by - uy + ux * 0.6:.1f} {bx - ux + uy * 0.6:.1f},{by - uy - ux * 0.6:.1f}"
-        self.parts.append(f'<polygon points="{bx:.1f},{by:.1f} {wings}" fill="{colour}" stroke="{PAPER}"/>')
+        """Draw an arrowhead that ends there, or before it where it would cover a name; none if the whole line does."""
+        heads = (arrowhead(start, end, back) for back in range(0, max(int(dist(start, end)), 1), 4))
+        head = next(filter(self._clear.is_free, heads), None)
+        if head is not None:
+            self.parts.append(f'<polygon points="{_written(head)}" fill="{colour}" stroke="{PAPER}"/>')
 
     def _courses(self, places: Sequence[str]) -> Iterator[list[tuple[float, float]]]:
         """Return the places as lines, one for each region.
@@ -376,6 +386,10 @@ class Overlay:
 def _within(pane: Region, x: float, y: float) -> bool:
     left, top, width, height = pane.box
     return left <= x <= left + width and top <= y <= top + height
+
+
+def _written(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def _order_of(pointer: str) -> int:

@@ -23,6 +23,8 @@ LARGEST = 2.8
 """The largest scale of hulls."""
 ABREAST = {"bb": 5.2, "bc": 4.8, "pb": 4.4, "ca": 4.0, "cl": 6.4, "dd": 8.0, "battery": 10.0}
 """The room that a hull takes beside others in one hex."""
+START = 2.6
+"""The radius of the dot where a wake begins."""
 BEND = 0.06
 """The offset of a line of fire, so that two ships that fire at each other show two lines."""
 
@@ -89,7 +91,9 @@ class Counters:
         if len(points) > 1:
             self.ink.line(points, "wake", 2.2, dash="2 3")
             self._mark(points)
-            self.ink.disc(*points[0], 2.6, "wake")
+            (x, y), rim = points[0], START + 1
+            self.ink.disc(x, y, START, "wake")
+            self._kept.append(Rectangle(x - rim, y - rim, x + rim, y + rim))
 
     def _torpedo(self, run: Run) -> None:
         """6.2a Draw the track of a torpedo from its start to its end."""

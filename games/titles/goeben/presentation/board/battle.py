@@ -1,5 +1,6 @@
 """The naval combat display (14.1): both sides with their guns and damage, and the next salvo."""
 
+from games.kernel.rectangles import Rectangle
 from games.kernel.text import Text
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.components.pieces import BATTERIES
@@ -17,6 +18,12 @@ BATTLE, RADIUS = Text("Battle", "海戦"), 80.0
 """The name of the panel, and the largest distance of a tap from the middle of a plate."""
 NARROW = 700.0
 """In a narrower panel, the sides are drawn one above the other."""
+STATE = 9.5
+"""The letter size of a ship's state."""
+GUTTER = 44.0
+"""The space between the plates of both sides, for the arrows of the orders."""
+PLATE, FOE = 150.0, 168.0
+"""The widths of the plates."""
 
 
 class BattlePanel:
@@ -44,23 +51,17 @@ class BattlePanel:
             else say(f"Battle: {place}", f"海戦: {place}")
         )
         ink.text(x + 34, y + 17.5, title, 13, colour=ink.label_colour("fire"), bold=True)
-        ink.text(
-            x + width - 10,
-            y + 17,
-            lines.battle_line(battle, say),
-            10,
-            colour=ink.label_colour("fire"),
-            bold=True,
-            anchor="end",
-        )
+        line, colour = lines.battle_line(battle, say), ink.label_colour("fire")
+        ink.text(x + width - 10, y + 17, line, 10, colour=colour, bold=True, anchor="end")
         self._salvos(x + 10, y + 32, width - 20, battle)
-        middle, wide = (x, width - 16) if narrow else (x + width / 2, width / 2 - 16)
-        if not narrow:
-            ink.line([(middle, y + 60), (middle, y + height - 6)], "steel", 0.8)
+        middle, wide = x + width / 2, (width - GUTTER) / 2 - 8
         for index, ship in enumerate(ours):
-            self._ours(x + 8, y + 62 + index * ROW, wide, ship, battle)
+            top = y + 62 + index * ROW
+            plate, text = (x + 8, x + 16 + PLATE) if narrow else (middle - GUTTER / 2 - PLATE, x + 10)
+            self._ours(plate, top, text, width - PLATE - 28 if narrow else wide - PLATE - 8, ship, battle)
         for index, foe in enumerate(battle.foes, start=len(ours) if narrow else 0):
-            self._foe(middle + 8, y + 62 + index * ROW, wide, foe)
+            plate = x + 8 if narrow else middle + GUTTER / 2
+            self._foe(plate, y + 62 + index * ROW, width - 16 if narrow else wide, foe)
         return y + height
 
     def _salvos(self, x: float, y: float, width: float, battle: Battle) -> None:
@@ -82,7 +83,9 @@ class BattlePanel:
                 line=2.4 if now else 0.7,
                 round_=3,
             )
-            self.noted.spot(BATTERIES[index // 2], x + index * wide + wide / 2, y + 10)
+            if german or not battle.first:
+                self.noted.spot(battery, x + index * wide + (wide - 3) / 2, y + 10, wide - 3, 20)
+            self.noted.legible(Rectangle(x + index * wide, y, x + (index + 1) * wide - 3, y + 20))
             who = self.say("G", "独") if german else self.say("A", "連")
             text = f"{who} {self.say.name(battery)}" if battle.first else self.say.name(battery)
             shown = self.ink.label_colour(colour) if colour != "empty" else "faint"
@@ -95,13 +98,14 @@ class BattlePanel:
                 anchor="middle",
             )
 
-    def _ours(self, x: float, y: float, width: float, name: str, battle: Battle) -> None:
+    def _ours(self, x: float, y: float, left: float, width: float, name: str, battle: Battle) -> None:
+        """Draw the plate of a ship at `x`, and her state at `left`."""
         say, ink = self.say, self.ink
         german = next((known.ship for known in self.view.ships if known.ship.id == name), None)
         kind = self.box.german[name].type if german is not None else self.box.austrian[name].type
-        self.noted.spot(name, x + 75, y + 11, 150, ROW - 4)
+        self.noted.spot(name, x + PLATE / 2, y + 11, PLATE, ROW - 4)
         ground = "black" if german is not None else "austrian"
-        ink.rect(x, y, 150, ROW - 4, ground, round_=3)
+        ink.rect(x, y, PLATE, ROW - 4, ground, round_=3)
         ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour=ink.label_colour(ground))
         ink.text(
             x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour=ink.label_colour(ground), bold=True
@@ -115,14 +119,14 @@ class BattlePanel:
             )
         else:
             text = lines.damage_line(battle.consorts[name], say) or say("undamaged", "無傷")
-        ink.text(x + 158, y + 14.5, cut(text, width - 160, 9.5), 9.5)
+        self._state_at(left, y, cut(text, width, STATE))
 
     def _foe(self, x: float, y: float, width: float, foe: Foe) -> None:
         say, ink = self.say, self.ink
         ship = self.box.allied.get(foe.id)
         colour = "steel" if foe.gone else NATIONS[ship.nation] if ship is not None else "allied"
-        self.noted.spot(foe.id, x + 84, y + 11, 168, ROW - 4)
-        ink.rect(x, y, 168, ROW - 4, colour, round_=3)
+        self.noted.spot(foe.id, x + FOE / 2, y + 11, FOE, ROW - 4)
+        ink.rect(x, y, FOE, ROW - 4, colour, round_=3)
         if ship is not None:
             ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour=ink.label_colour(colour))
         else:
@@ -132,9 +136,13 @@ class BattlePanel:
             name = f"{say.name(ship.type)} {name}"
         size = 10.5 if text_width(name, 10.5, bold=True) <= 118 else 9.0
         ink.text(x + 46, y + 15, cut(name, 118, size, bold=True), size, colour=ink.label_colour(colour), bold=True)
-        ink.text(
-            x + 176, y + 14.5, cut(self._state(foe), width - 178, 9.5), 9.5, colour="allied" if foe.gone else "ink"
-        )
+        text = cut(self._state(foe), width - FOE - 10, STATE)
+        self._state_at(x + FOE + 8, y, text, "allied" if foe.gone else "ink")
+
+    def _state_at(self, x: float, y: float, text: str, colour: str = "ink") -> None:
+        """Draw the state of a ship, which no arrow crosses."""
+        wide = self.ink.text(x, y + 14.5, text, STATE, colour=colour)
+        self.noted.legible(Rectangle(x - 2, y + 2, x + wide + 2, y + 20))
 
     def _state(self, foe: Foe) -> str:
         """Return her figures and her damage, or how she left the battle."""

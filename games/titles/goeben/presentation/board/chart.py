@@ -31,25 +31,26 @@ ON_A_LANE, THIN, ON_A_NAME, BLOCK_ON_A_LANE = 4.0, 0.16, 40.0, 0.12
 """The costs of a name on a lane, along which arrows run, or on one of an e-mail, which has neither arrows nor rings;
 and of counters on a name or a lane, by unit of area.
 """
-ACROSS_A_NAME = 60.0
-"""The cost of a leader through a name or a sign."""
-LEADERLESS = 11.0
-"""A block so near to its space needs no leader."""
+ACROSS_A_NAME, ACROSS_A_SIGN = 400.0, 60.0
+"""The cost of a leader through a name, or through the sign of another space."""
 REACH = 110.0
 """The largest distance of a name from its space."""
-BLOCKS_REACH = 220.0
-"""The largest distance of a block of counters from its space."""
+BLOCKS_REACH, FAR_REACH = 220.0, 440.0
+"""The distance within which a block of counters can cover something: near its space, and in the distant rings."""
 WAYS = (
     (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
     (1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5), (0.8, 1), (-0.8, 1), (0.8, -1), (-0.8, -1),
 )  # fmt: skip
 """The directions in which a block may be placed from its space."""
 WIDE_RING = 27.0
-WIDE_WAYS = (*WAYS, *((right, down) for along in (-0.65, -0.35, -0.2, 0.0, 0.2, 0.35, 0.65) for right, down in
+ALONG = (-0.85, -0.65, -0.5, -0.35, -0.2, 0.0, 0.2, 0.35, 0.5, 0.65, 0.85)
+WIDE_WAYS = (*WAYS, *((right, down) for along in ALONG for right, down in
                       ((1, along), (-1, along), (along, 1), (along, -1)) if (right, down) not in WAYS))  # fmt: skip
 """From this distance on there are more directions."""
-RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0, 88.0)
+RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0, 88.0, 112.0, 140.0, 172.0, 208.0)
 """The distance of a block from its sign."""
+DISTANT = 88.0
+"""The rings beyond this are searched where nearer water is crowded."""
 FAR = 0.25
 """The cost of each point of that distance; no place on the ring costs less."""
 MOST_BLOCKS = 2000
@@ -82,7 +83,7 @@ class Sheet:
         self.elsewhere: frozenset[str] = frozenset()
         self.ring, self.on_a_lane = (0.0, THIN) if sparse else (RING, ON_A_LANE)
         self.beside = lru_cache(maxsize=MOST_BLOCKS * len(RINGS))(self._beside)
-        self._near = cache(self._around)
+        self._near, self._firm = cache(self._around), cache(self._solid)
 
     def _shows(self, x: float, y: float) -> bool:
         edge = 150
@@ -226,29 +227,39 @@ class Sheet:
             centre = y + down * (high / 2 + (dot.bottom - y) + far)
             area = Rectangle(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
             outside = area.overflow(self.width, self.height)
-            cost = far * FAR + 300 * outside + self._covered(space, area) + self._crossed(space, area)
+            cost = far * FAR + 300 * outside + self._covered(space, area, far)
             found.append((cost, area))
         return tuple(found)
 
-    def _crossed(self, space: str, area: Rectangle) -> float:
+    def crossed(self, space: str, leader: tuple[Point, Point]) -> float:
         """Return the cost of a leader from a space to its block through names and signs."""
-        ends = leader_of(self.place(space), area)
-        if ends is None:
-            return 0.0
-        return ACROSS_A_NAME * sum(
-            weight > BLOCK_ON_A_LANE and crosses(ends, Rectangle(*sides))
-            for weight, *sides in self._near(space)
-            if Rectangle(*sides) != self.dots[space]
-        )
+        (x1, y1), (x2, y2) = leader
+        around = Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        cost = 0.0
+        for price, area in self._firm(space):
+            if (
+                area.left < around.right
+                and around.left < area.right
+                and area.top < around.bottom
+                and around.top < area.bottom
+                and crosses(leader, area)
+            ):
+                cost += price
+        return cost
 
-    def _covered(self, space: str, area: Rectangle) -> float:
+    def _solid(self, space: str) -> list[tuple[float, Rectangle]]:
+        """Return the printed names, and the signs of other spaces, each with the cost of a leader through it."""
+        found = [(ACROSS_A_NAME, name.area) for one, name in self.names.items() if one == space or self.is_named(one)]
+        return found + [(ACROSS_A_SIGN, dot) for one, dot in self.dots.items() if one != space]
+
+    def _covered(self, space: str, area: Rectangle, far: float) -> float:
         """Return the area of obstacles that a block beside a space covers.
 
         It equals the sum of `Patch.shared`, but is fast for hundreds of obstacles that are mostly far away.
         """
         west, north, east, south = area.left, area.top, area.right, area.bottom
         covered = 0.0
-        for weight, left, top, right, bottom in self._near(space):
+        for weight, left, top, right, bottom in self._near(space, BLOCKS_REACH if far <= DISTANT else FAR_REACH):
             if left < east and west < right and top < south and north < bottom:
                 wide = (right if right < east else east) - (left if left > west else west) - SLACK
                 high = (bottom if bottom < south else south) - (top if top > north else north) - SLACK
@@ -256,10 +267,10 @@ class Sheet:
                     covered += weight * (wide * high)
         return covered
 
-    def _around(self, space: str) -> list[tuple[float, float, float, float, float]]:
+    def _around(self, space: str, reach: float) -> list[tuple[float, float, float, float, float]]:
         """Return the areas that should not be covered: the weight and the four sides of each."""
         x, y = self.place(space)
-        near = Rectangle(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
+        near = Rectangle(x - reach, y - reach, x + reach, y + reach)
         found = [
             (ON_A_NAME, name.area)
             for one, name in self.names.items()
@@ -354,12 +365,6 @@ def _depth(sheet: Sheet, space: str) -> float:
     """Return the distance of a space from the nearer side of a sheet."""
     x, _ = sheet.place(space)
     return min(x, sheet.width - x)
-
-
-def leader_of(place: Point, area: Rectangle) -> tuple[Point, Point] | None:
-    """Return the ends of the line from a space to its block of counters; None if the block is beside the space."""
-    (x, y), near = place, (min(max(place[0], area.left), area.right), min(max(place[1], area.top), area.bottom))
-    return (place, near) if abs(near[0] - x) + abs(near[1] - y) > LEADERLESS else None
 
 
 def land(box: Box) -> str:

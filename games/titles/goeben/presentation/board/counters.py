@@ -5,13 +5,13 @@ from functools import cache
 from itertools import pairwise
 from math import dist
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.picture import Area, Layer
-from games.kernel.rectangles import Point, Rectangle
+from games.kernel.rectangles import Point, Rectangle, crosses
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation import lines
-from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet, leader_of
+from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state.state import Note
@@ -26,29 +26,41 @@ ON_A_BLOCK = 8.0
 """The cost of overlapping another block."""
 FARTHEST = 16.0
 """A counter farther from its space than this has a leader."""
-ROW = 78.0
-"""The preferred greatest width of a block of counters."""
+LEADERLESS = 11.0
+"""A counter so near to its space needs no leader."""
+ON_A_LEADER = 400.0
+"""The cost of a block on the leader of another, or of a leader through another block."""
+ROWS = ((78.0, 0.0), (120.0, 3.0), (170.0, 6.0))
+"""The greatest widths of a block of counters, each with its cost: the first is preferred."""
+
+NARROWED = 40.0
+"""The cost of counters without their silhouettes."""
 
 
 class Piece(Struct, frozen=True):
-    """A counter to be placed: its width, the function that draws it at a corner, and its id if it can be selected."""
+    """A counter to be placed: its width, the function that draws it at a corner, and its id if it can be selected.
+
+    `narrow` is its form for crowded waters.
+    """
 
     width: float
     draw: Callable[[Ink, float, float], None]
     id: str = ""
+    narrow: "Piece | None" = None
 
 
 class Counters:
     """Places the counters of a view on a sheet.
 
     `under` is the layer of routes and symbols below the names, `ink` the layer of counters above them. `laid` has the
-    centre and size of each counter that can be selected.
+    centre and size of each counter that can be selected, `plates` the area of each row of counters.
     """
 
     def __init__(self, box: Box, say: Words, view: View, sheet: Sheet) -> None:
         self.box, self.say, self.view, self.sheet = box, say, view, sheet
         self.under, self.ink = Ink(), Ink()
         self.laid: dict[str, tuple[float, float, float, float]] = {}
+        self.plates: list[Rectangle] = []
         self._beneath = 0
         self._pieces = cache(self._lying)
 
@@ -121,49 +133,64 @@ class Counters:
 
         Blocks with ships are placed first, to get the best places.
         """
-        taken: list[Rectangle] = []
+        blocks: list[Block] = []
         here = (space for space in self.sheet.spaces if space not in self.sheet.elsewhere)
         spaces = [space for space in here if self._pieces(space)]
         spaces.sort(key=lambda space: not self._ships(space))
         for space in spaces:
-            rows = _rows(self._pieces(space))
-            area = self._room(space, rows, taken)
-            taken.append(area)
-            self._block(space, rows, area)
+            blocks.append(self._room(space, blocks))
+            self._block(blocks[-1])
 
-    def _room(self, space: str, rows: Sequence[Sequence[Piece]], taken: Sequence[Rectangle]) -> Rectangle:
-        """Return the position of the block: beside the space, off names, signs and other blocks, on the sheet."""
-        wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
-        high = len(rows) * (HIGH + GAP) - GAP
-        best, where = 1e9, Rectangle(0, 0, 0, 0)
-        for far in RINGS:
-            if far * FAR >= best:
+    def _room(self, space: str, others: Sequence["Block"]) -> "Block":
+        """Return the counters of a space as a block, placed beside it: off names, signs and other blocks."""
+        place, best, found = self.sheet.place(space), 1e9, None
+        for rows, price in _shapes(self._pieces(space)):
+            wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
+            high = len(rows) * (HIGH + GAP) - GAP
+            for far in RINGS:
+                if price + far * FAR >= best:
+                    break
+                for cost, area in self.sheet.beside(space, wide, high, far):
+                    if price + cost >= best:
+                        continue
+                    block = block_at(rows, area, place)
+                    more, block = self._conflicts(space, block, others)
+                    if price + cost + more < best:
+                        best, found = price + cost + more, block
+        if found is None:
+            raise ValueError(space)
+        return found
+
+    def _conflicts(self, space: str, block: "Block", others: Sequence["Block"]) -> tuple[float, "Block"]:
+        """Return the cost of overlaps with other blocks and of the best leader, and the block with that leader."""
+        cost = ON_A_BLOCK * block.area.total_overlap([one.area for one in others], SLACK)
+        cost += ON_A_LEADER * sum(one.leader is not None and crosses(one.leader, block.area) for one in others)
+        if block.leader is None:
+            return cost, block
+        least, leader = 1e9, block.leader
+        for end in _ends(block.areas, self.sheet.place(space)):
+            line = self.sheet.place(space), end
+            across = self.sheet.crossed(space, line) + ON_A_LEADER * sum(crosses(line, one.area) for one in others)
+            if across < least:
+                least, leader = across, line
+            if not across:
                 break
-            for cost, area in self.sheet.beside(space, wide, high, far):
-                if cost >= best:
-                    continue
-                cost += ON_A_BLOCK * area.total_overlap(taken, SLACK)
-                if cost < best:
-                    best, where = cost, area
-        return where
+        return cost + least, structs.replace(block, leader=leader)
 
-    def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Rectangle) -> None:
-        """Draw the counters, flush on the side of their space, with a leader unless they lie beside it."""
-        place = self.sheet.place(space)
-        areas = list(_areas(rows, area, place))
-        farthest = max(dist(place, _end(place, one)) for one in areas)
-        if leader_of(place, area) is not None or farthest > FARTHEST:
+    def _block(self, block: "Block") -> None:
+        """Draw the counters of a block, and its leader."""
+        if block.leader is not None:
             leader = Ink()
-            leader.leader(place, min((_end(place, one) for one in areas), key=lambda end: dist(place, end)),
-                          "leader", "halo")  # fmt: skip
+            leader.leader(*block.leader, "leader", "halo")
             self.under.marks[self._beneath : self._beneath] = leader.marks
-        for row, lying in zip(rows, areas, strict=True):
+        for row, lying in zip(block.rows, block.areas, strict=True):
             left = lying.left
             for piece in row:
                 piece.draw(self.ink, left, lying.top)
                 if piece.id:
                     self.laid[piece.id] = left + piece.width / 2, lying.top + HIGH / 2, piece.width, HIGH
                 left += piece.width + GAP
+            self.plates.append(lying)
 
     def _lying(self, space: str) -> list[Piece]:
         """Return the contents of a space, in reading order."""
@@ -220,12 +247,55 @@ class Counters:
         return [_sign(name, 17) for name in names]
 
 
-def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Return the counters in rows."""
+class Block(Struct, frozen=True):
+    """The counters of a space in rows: their whole area, that of each row, and the leader that they need."""
+
+    rows: Sequence[Sequence[Piece]]
+    area: Rectangle
+    areas: tuple[Rectangle, ...]
+    leader: tuple[Point, Point] | None
+
+
+def block_at(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> Block:
+    """Return counters in an area, flush on the side of their space, with a leader unless they lie beside it."""
+    areas = tuple(_areas(rows, area, place))
+    ends = [_end(place, one) for one in areas]
+    nearest = min(ends, key=lambda end: dist(place, end))
+    beside = abs(nearest[0] - place[0]) + abs(nearest[1] - place[1]) <= LEADERLESS
+    if beside and max(dist(place, end) for end in ends) <= FARTHEST:
+        return Block(rows, area, areas, None)
+    return Block(rows, area, areas, (place, nearest))
+
+
+def _ends(areas: Sequence[Rectangle], place: Point) -> list[Point]:
+    """Return the points where a leader may reach a block without crossing one of its rows, the nearest first."""
+    found = []
+    for row in areas:
+        across = [_end(place, row)[0], *(row.left + part * (row.right - row.left) / 4 for part in range(5))]
+        found += [(x, row.top if place[1] < row.top else row.bottom) for x in across]
+        found += [(row.left if place[0] < row.left else row.right, (row.top + row.bottom) / 2)]
+    free = [end for end in found if not any(crosses((place, end), row, SLACK) for row in areas)]
+    return sorted(free or found, key=lambda end: dist(place, end))
+
+
+def _shapes(pieces: Sequence[Piece]) -> Iterator[tuple[list[list[Piece]], float]]:
+    """Yield the ways to lay counters in rows, each with its cost."""
+    narrow = [piece.narrow or piece for piece in pieces]
+    for form, more in ((pieces, 0.0), (narrow, NARROWED)) if narrow != pieces else ((pieces, 0.0),):
+        counts: set[int] = set()
+        for width, price in ROWS:
+            rows = _rows(form, width)
+            if len(rows) not in counts:
+                counts.add(len(rows))
+                yield rows, price + more
+
+
+def _rows(pieces: Sequence[Piece], width: float) -> list[list[Piece]]:
+    """Return the counters in rows of this width, if each fits."""
     rows: list[list[Piece]] = [[]]
     used = 0.0
     for piece in pieces:
-        if rows[-1] and used + piece.width > ROW:
+        if rows[-1] and used + piece.width > width:
             rows.append([])
             used = 0.0
         rows[-1].append(piece)
@@ -256,7 +326,7 @@ def _ship(ship: str, name: str, kind: str, colour: str) -> Piece:
         ink.use(f"ship-{kind}", x + 16, y + 12, size=0.45, colour=ink.label_colour(colour))
         ink.text(x + 31, y + 12.6, name, SHIP, colour=ink.label_colour(colour), bold=True)
 
-    return Piece(width, draw, ship)
+    return Piece(width, draw, ship, _plate(ship, name, colour))
 
 
 def _plate(counter: str, text: str, colour: str) -> Piece:

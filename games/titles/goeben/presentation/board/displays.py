@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.kernel.rectangles import Rectangle
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.components.pieces import TRACKS
 from games.titles.goeben.presentation import lines
@@ -10,7 +11,7 @@ from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state.state import Warship
 from games.titles.goeben.visibility.view import ShipView, View
-from games.toolkit.text_metrics import cut, wrap
+from games.toolkit.text_metrics import cut, text_width, wrap
 
 HEAD, PITCH, CELL, TALL = 24.0, 18.0, 17.0, 14.0
 LABEL = 78.0
@@ -41,6 +42,7 @@ class Display:
         """Draw the display with its upper left corner at this point."""
         ship = known.ship
         self.noted.pane(ship.id, self.box.german[ship.id].name, (x, y, width, HEIGHT), RADIUS)
+        self.noted.legible(Rectangle(x, y, x + width, y + HEAD))
         self.noted.spot(ship.id, x + 62, y + HEAD / 2, 112, HEAD - 4)
         self.ink.rect(x, y, width, HEIGHT, "paper", edge="steel", round_=5)
         self._head(x, y, width, known)
@@ -75,12 +77,14 @@ class Display:
         """Draw a track: its name, and a box for each point, the remaining ones filled."""
         full: int = getattr(self.box.german[ship.id], track)
         left: int = getattr(ship, track)
-        self.noted.spot(track, x + label / 2, y + TALL / 2)
+        count = max(full, left, LEADERSHIP if track == "leadership" else 0) if full else 1
+        wide = label + count * CELL
+        self.noted.spot(track, x + wide / 2, y + TALL / 2, wide, TALL)
+        self.noted.legible(Rectangle(x, y, x + wide, y + TALL))
         self.ink.text(x, y + 10.6, self.say.name(track).capitalize(), 9, colour="ink" if full else "faint")
         if not full:
             self.ink.text(x + label, y + 10.6, "–", 9, colour="faint")
             return
-        count = max(full, left, LEADERSHIP if track == "leadership" else 0)
         for index in range(count):
             self._cell(x + label + index * CELL, y, str(index + 1), FILLS[track] if index < left else "")
 
@@ -105,13 +109,15 @@ class Display:
             (say("Emergency", "緊急"), display.emergency, 1),
         )
         text = "  ".join(f"{name} {min(speed, ship.engines)}" for name, speed, coal in rows if not coal or ship.coal)
+        self.noted.legible(Rectangle(x, y, x + text_width(text, 9), y + 10.6 + 16))
         self.ink.text(x, y + 10.6, say("Speed", "速度"), 9, bold=True)
         self.ink.text(x, y + 10.6 + 14, text, 9)
 
     def _hull(self, x: float, y: float, width: float, ship: Warship) -> None:
         """8.2 Draw the hull boxes with the cargo in them; lost ones crossed out."""
         full, say, ink = self.box.german[ship.id].hull, self.say, self.ink
-        self.noted.spot("hull", x + 18, y + 10)
+        self.noted.spot("hull", x + 18, y + 10, 36, 16)
+        self.noted.legible(Rectangle(x, y, x + width, y + 20))
         ink.text(x, y + 13, say.name("hull").capitalize(), 9, bold=True)
         codes = [code for kind in ship.cargo for code in [kind] * self.box.cargo[kind].boxes]
         wide = min(26.0, (width - 46) / full)
@@ -134,15 +140,8 @@ class Display:
             elif code:
                 self.noted.spot(code, left + wide / 2 - 1, y + 10, wide - 2, 20)
                 text = lines.CODES[code][say.language == "ja"]
-                ink.text(
-                    left + wide / 2 - 1,
-                    y + 13.8,
-                    text,
-                    10,
-                    colour=ink.label_colour("brass"),
-                    bold=True,
-                    anchor="middle",
-                )
+                letters = ink.label_colour("brass")
+                ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour=letters, bold=True, anchor="middle")
         self._cargo(x, y + 31, width, ship.cargo)
 
     def _cargo(self, x: float, y: float, width: float, cargo: Sequence[str]) -> None:
@@ -152,6 +151,7 @@ class Display:
         )
         text = names or say("no cargo", "資材なし")
         for index, row in enumerate(wrap(text, width, 9, most=LINES)):
+            self.noted.legible(Rectangle(x, y - 10 + index * 11, x + text_width(row, 9), y + 3 + index * 11))
             self.ink.text(x, y + index * 11, row, 9, colour="ink" if cargo else "faint")
 
 

@@ -10,6 +10,9 @@ from games.kernel.text import Text
 APART = 14.0
 """The smallest distance between two hotspots of a region; a later hotspot that is too near is dropped."""
 
+RIM = 2.0
+"""The width of a counter's rim."""
+
 
 class Noted:
     """The regions of a picture that is being drawn, and their hotspots."""
@@ -26,6 +29,11 @@ class Noted:
         sides = (area.left + x, area.top + y, area.right + x, area.bottom + y)
         left, top, right, bottom = (round(side, 1) for side in sides)
         self._names.append((left, top, right, bottom))
+
+    def legible(self, area: Rectangle, x: float = 0.0, y: float = 0.0) -> None:
+        """Add a counter or a text that is not a name, less its rim, where the lines of its orders begin and end."""
+        left, top, right, bottom = area.left + RIM, area.top + RIM, area.right - RIM, area.bottom - RIM
+        self.name(Rectangle(left, top, right, bottom), x, y)
 
     def pane(self, key: str, name: Text, box: tuple[float, float, float, float], radius: float) -> None:
         """Begin a region. Hotspots that are added later belong to it."""

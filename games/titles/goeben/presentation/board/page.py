@@ -1,6 +1,6 @@
 """The complete picture: tracks, the two sheets of the chart, the battle, the ships, known facts, and a legend."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -55,7 +55,7 @@ class Page:
         for index, sheet in enumerate(self.sheets):
             counters = Counters(self.box, self.say, self.view, sheet)
             layers += counters.layers(LEFT, y)
-            self._note(sheet, NAMES[index], counters.laid, y)
+            self._note(sheet, NAMES[index], counters, y)
             self.ink.rect(LEFT, y, sheet.width, sheet.height, "none", edge="ink", line=1.6)
             y += sheet.height + SPACE
             if not index:
@@ -65,11 +65,13 @@ class Page:
         y = self._enemies(y)
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
 
-    def _note(self, sheet: Sheet, name: Text, laid: Mapping[str, tuple[float, float, float, float]], y: float) -> None:
+    def _note(self, sheet: Sheet, name: Text, counters: Counters, y: float) -> None:
         """Record the hotspots of a sheet, then those of the counters beside their spaces."""
         self.noted.begin(_printed(sheet, name, y))
-        for counter, (right, down, width, height) in laid.items():
+        for counter, (right, down, width, height) in counters.laid.items():
             self.noted.spot(counter, LEFT + right, y + down, width, height)
+        for plate in counters.plates:
+            self.noted.legible(plate, LEFT, y)
 
     def _framed(self, height: float, layers: Sequence[Layer]) -> Picture:
         back = Ink()
