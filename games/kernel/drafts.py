@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from games.kernel.errors import Problem
+from games.kernel.odds import Odds
 from games.kernel.text import Text
 
 NO_TEXT = Text("", "")
@@ -64,12 +65,16 @@ class SuggestedEdit(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
 
 
-class PreviewLine(Struct, frozen=True):
-    """A notice to read before submitting: the part of the draft it is about, and its severity."""
+class PreviewLine(Struct, frozen=True, omit_defaults=True):
+    """A notice to read before submitting: the part of the draft it is about, its severity, and the odds if it has any.
+
+    A text with odds ends with their short form.
+    """
 
     pointer: str
     tone: str
     text: Text
+    odds: Odds | None = None
 
 
 class Preview(Struct, frozen=True):

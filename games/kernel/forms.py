@@ -12,10 +12,11 @@ from msgspec import Struct, field
 
 from games.kernel import choice_edits, notation
 from games.kernel.codec import MAX_NUMBER
-from games.kernel.drafts import Annotation, Completion, Preview, Proposal, SuggestedEdit
+from games.kernel.drafts import Annotation, Completion, Preview, PreviewLine, Proposal, SuggestedEdit
 from games.kernel.edit_reasons import no_option_problems
 from games.kernel.edits import Edit, judge_edits
 from games.kernel.errors import Malformed, Problem, malformed, pointer, raise_problems
+from games.kernel.odds import Odds, OddsOfPair, odds_with_means
 from games.kernel.text import LANGUAGES, LIST_COMMA, Labels, Text, id_label, join_texts, sanitized
 from games.kernel.unavailable import Unavailable, find_unavailable, unavailable_problem
 
@@ -128,6 +129,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         """Return the projected result of a draft, from the seat's own information only."""
         return Preview()
 
+    def list_odds(self) -> Iterable[OddsOfPair]:
+        """Return the chances of everything that an answer can order and that dice decide."""
+        return ()
+
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
         """Return the annotations that the board shows for a draft."""
         return ()
@@ -199,13 +204,20 @@ def _twins(answer: tuple[str, ...]) -> Iterator[Problem]:
         seen.add(value)
 
 
+def odds_preview(odds: Mapping[str, tuple[Odds, ...]], draft: Any) -> Preview:
+    """Return the odds of a chosen option, each with its short form."""
+    found = odds.get(draft or "", ()) if draft is None or isinstance(draft, str) else ()
+    return Preview(tuple(PreviewLine("", "free", odds_with_means(one), one) for one in found))
+
+
 class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
-    """Choose exactly one of the options."""
+    """Choose exactly one of the options. The dice of some have `odds`."""
 
     options: tuple[str, ...]
     fallback: str = ""
     rule: str = ""
     unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
+    odds: dict[str, tuple[Odds, ...]] = {}
 
     def read(self, raw: object) -> str:
         if not isinstance(raw, str):
@@ -248,6 +260,9 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
     def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
         return choice_edits.open_completions(self, draft, self.values())
 
+    def preview(self, draft: Any) -> Preview:
+        return odds_preview(self.odds, draft)
+
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
         return choice_edits.choice_annotations(draft)
 
@@ -264,7 +279,8 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
 class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
     """Choose one of the options, or none (null). The question is asked even if there are no options.
 
-    With `kept`, "keep X" in a text means choosing X; without it, "keep X" means not playing the card X.
+    With `kept`, "keep X" in a text means choosing X; without it, "keep X" means not playing the card X. The dice of
+    some options have `odds`; those of the empty key belong to none.
     """
 
     options: tuple[str, ...]
@@ -272,6 +288,7 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
     rule: str = ""
     unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
     kept: bool = False
+    odds: dict[str, tuple[Odds, ...]] = {}
 
     def read(self, raw: object) -> str | None:
         if raw is not None and not isinstance(raw, str):
@@ -316,6 +333,9 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 
     def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
         return choice_edits.open_completions(self, draft, self.values())
+
+    def preview(self, draft: Any) -> Preview:
+        return odds_preview(self.odds, draft)
 
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
         return choice_edits.choice_annotations(draft)

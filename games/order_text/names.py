@@ -177,7 +177,8 @@ def preview_with_names(preview: Preview, form: Form[Any], labels: Labels) -> Pre
         return preview  # collecting the ids of a form is slow
     ids = _ids_of(form)
     return Preview(
-        tuple(PreviewLine(one.pointer, one.tone, _text(one.text, ids, labels)) for one in preview.lines), preview.spent
+        tuple(PreviewLine(one.pointer, one.tone, _text(one.text, ids, labels), one.odds) for one in preview.lines),
+        preview.spent,
     )
 
 

@@ -32,13 +32,15 @@ from games.titles.battleships.presentation.event_marks import MARK_FIELDS
 from games.titles.battleships.presentation.inspection import inspector
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.battleships.presentation.labels import Labels
-from games.titles.battleships.presentation.odds import odds_table
+from games.titles.battleships.presentation.odds import RulesForOdds, odds_table
 from games.titles.battleships.presentation.points import PointTable
 from games.titles.battleships.presentation.question_names import QUESTION_NAMES
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.presentation.tempo import TEMPO
+from games.titles.battleships.rules.gunnery.targets import aims_at
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
+from games.titles.battleships.rules.torpedoes.torpedoes import salvo_at
 from games.titles.battleships.state.board import Board
 from games.titles.battleships.state.events import AnyEvent
 from games.titles.battleships.state.state import State
@@ -119,7 +121,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         emphasis=words.emphasis,
         mark_fields=MARK_FIELDS,
         labels=words.label,
-        odds=odds_table(box),
+        odds=odds_table(box, RulesForOdds(aims_at, salvo_at)),
         inspector=inspector(Labels(box)),
         reference=reference(box),
         charts=charts(box),

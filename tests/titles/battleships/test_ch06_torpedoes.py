@@ -123,9 +123,13 @@ def test_what_is_said_of_a_launch() -> None:
     board = at_sea("jp_dd 2512 A 4", "atago 2611 A 4 spent", "iowa 2711 A 1", "us_dd 2812 A 4")
     form = torpedo_form(board, "japanese")
     lines = form.preview(form.parse("launch jp_dd at=iowa\nlaunch jp_dd at=us_dd")).lines
+    odds = (
+        "sunk <1% · damaged 14% · hits a friend 83% · 0.5 steps on average",
+        "sunk 16% · damaged 41% · 2.1 steps on average",
+    )
     assert [(line.pointer, line.tone, line.text.en) for line in lines] == [
-        ("/0/at", "risk", "range 2, hits on 10 or less, then 5:1; a friend on the line"),
-        ("/1/at", "spends", "range 3, hits on 7 or less, then 5:1"),
+        ("/0/at", "risk", f"range 2, hits on 10 or less, then 5:1; a friend on the line: {odds[0]}"),
+        ("/1/at", "spends", f"range 3, hits on 7 or less, then 5:1: {odds[1]}"),
     ]
 
 

@@ -109,11 +109,13 @@ def test_a_target_is_offered_with_range_arc_modifiers_and_odds() -> None:
     alone = form.parse("target hood at=bismarck")
     both = form.parse("target hood at=bismarck\ntarget renown at=bismarck")
     (line,) = form.preview(alone).lines
-    assert line.text.en == "range 10, broadside, attack 42, roll +2, a rolled 7 gives odds 1:1, in sight"
-    assert [line.text.en.split("roll ")[1][:2] for line in form.preview(both).lines] == ["+1", "+1"]
-    assert [line.text.en.split("roll ")[1][:2] for line in form.preview(form.parse("engage bismarck")).lines] == [
-        "+1"
-    ] * 2
+    said = (
+        "range 10, broadside, attack 42, in sight: sunk <1% · damaged 70% · 1.2 steps on average · +2 slow target 5.8"
+    )
+    assert line.text.en == said
+    for draft in (both, form.parse("engage bismarck")):
+        lines = form.preview(draft).lines
+        assert [sum(one.amount for one in line.odds.modifiers) for line in lines if line.odds] == [1, 1]
 
 
 def test_what_fires_at_the_nearest_is_proposed_whole() -> None:

@@ -1,75 +1,184 @@
-"""5.3, 6.1 The odds that a player is shown agree with the rules: the same modifiers, and chances over all throws."""
+"""5.3, 6.1 The odds that a player is shown are the frequencies of the rules, over every throw of the dice."""
 
-from itertools import product
+from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
-from games.titles.battleships.components.tables import harm_of
-from games.titles.battleships.orders.targets import Aim
-from games.titles.battleships.presentation.odds import between
-from games.titles.battleships.rules.gunnery.targets import target_form
+from games.kernel.odds import Odds
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.orders.orders import Launch, StarShell, Target
+from games.titles.battleships.presentation.odds import RulesForOdds, between
+from games.titles.battleships.rules.gunnery.fire import gunnery
+from games.titles.battleships.rules.gunnery.targets import aims_at, carry_out, target_form
 from games.titles.battleships.rules.torpedoes import torpedoes
+from games.titles.battleships.rules.torpedoes.line import number_of
 from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.damage import settle
+from games.titles.battleships.state.events.gunnery import SpecialHit, Strayed
 from games.titles.battleships.visibility.view import view
-from tests.titles.battleships.box import BOX
-from tests.titles.battleships.laid_out import at_sea
-
-DICE = [one + other for one, other in product(range(1, 7), repeat=2)]
+from tests.titles.battleships.laid_out import PLAIN, at_sea
+from tests.titles.every_throw import Procedure, every_end
 
 
-def thrown(board: Board, aim: Aim) -> tuple[int, int]:
-    """The thousandths in which a shot sinks a whole target, and damages her, over all throws."""
-    tables, target = board.tables, board.ship(aim.at)
-    counter, sunk, damaged = board.counter(target), 0.0, 0.0
-    for first in DICE:
-        odds = tables.combat.odds_of(tables.damage.points(aim.attack, first + aim.modifier), counter.defence)
-        for second in DICE if odds else ():
-            harm = tables.combat.result(odds, second)
-            saved = (tables.combat.battleship_sinks_on - 1) / 6 if harm.sinks and counter.kind == "bb" else 0
-            assert not saved or harm_of(tables.combat.battleship_damage)
-            sunk += (1 - saved) if harm.sinks else 0
-            damaged += saved if harm.sinks else bool(harm)
-    return round(1000 * sunk / 36**2), round(1000 * damaged / 36**2)
+def _with(**options: bool) -> Options:
+    return structs.replace(PLAIN, **options)
+
+
+RULES = RulesForOdds(aims_at, torpedoes.salvo_at)
+SHOTS: dict[str, tuple[Callable[[], Board], tuple[str, ...]]] = {
+    "abeam": (lambda: at_sea("hood 2512 A 4", "bismarck 3512 A 4"), ()),
+    "a slow target": (lambda: at_sea("hood 2512 B 4", "bismarck 3012 A 1"), ("5.8",)),
+    "a stopped cruiser ahead or astern": (lambda: at_sea("norfolk 2512 A 4", "prinz_eugen 2816 C 0"), ("5.7", "5.8")),
+    "a damaged firer and target": (lambda: at_sea("bismarck 2512 D 4 w1", "hood 2612 A 4 w2 s3"), ()),
+    "special damage": (
+        lambda: at_sea("hood 2512 A 4", "bismarck 2812 A 4", options=_with(special_damage=True)),
+        (),
+    ),
+    "by star shell": (lambda: at_sea("hood 2512 A 4", "bismarck 3012 A 4", night=True, sight=1), ("4.3b",)),
+    "across a friend by night": (
+        lambda: at_sea(
+            "hood 2512 A 4",
+            "norfolk 2712 A 4",
+            "bismarck 3012 A 4",
+            night=True,
+            sight=8,
+            options=_with(friendly_fire=True),
+        ),
+        (),
+    ),
+}
+
+
+def fired(make: Callable[[], Board]) -> tuple[Callable[[], Board], Odds]:
+    """A board on which the first ship fires at the last, and the odds that its form shows for that."""
+    board = make()
+    mine, theirs = board.state.ships[0], board.state.ships[-1]
+    form = target_form(board, mine.side)
+    lit = [StarShell(mine.id, theirs.at)] if board.state.sight == 1 else []
+    (line,) = form.preview(form.write((*lit, Target(mine.id, theirs.id)))).lines
+    assert line.odds is not None
+
+    def marked() -> Board:
+        there = make()
+        carry_out(there, (*lit, Target(mine.id, theirs.id)))
+        return there
+
+    return marked, line.odds
+
+
+def fates(make: Callable[[], Board], procedure: Procedure[Board]) -> tuple[dict[str, Fraction], Fraction]:
+    """The frequencies of the fates of the last ship, and the steps that she loses on average."""
+    found, steps = dict.fromkeys(("sunk", "damaged", "special", "astray"), Fraction(0)), Fraction(0)
+    start = make().state.ships[-1]
+    for weight, board in every_end(make, procedure, alike=True):
+        ship = board.state.ships[-1]
+        lost = ship.weapons + ship.hull - start.weapons - start.hull
+        found["sunk"] += weight * (ship.fate == "sunk")
+        found["damaged"] += weight * (not ship.fate and lost > 0)
+        events = [told.variants[0].event for told in board.told]
+        found["special"] += weight * any(isinstance(one, SpecialHit) and one.ship == ship.id for one in events)
+        found["astray"] += weight * any(isinstance(one, Strayed) and bool(one.friend) for one in events)
+        steps += weight * (board.steps_left(start) if ship.fate else lost)
+    return found, steps
+
+
+def agrees(odds: Odds, found: dict[str, Fraction], steps: Fraction) -> None:
+    """Check that odds are these frequencies, to the thousandth."""
+    shown = {one.name.en: one.chance for one in (*odds.outcomes, *odds.also)}
+    assert abs(shown["sunk"] - 1000 * found["sunk"]) < 1
+    assert abs(shown["damaged"] - 1000 * found["damaged"]) < 1
+    assert abs(shown.get("special damage", 0) - 1000 * found["special"]) < 1
+    assert abs(shown.get("falls on a friend", 0) - 1000 * found["astray"]) < 1
+    assert abs(odds.expected[0].hundredths - 100 * steps) < 1
+
+
+@pytest.mark.parametrize("name", SHOTS)
+@pytest.mark.rule("battleships", "5.3")
+def test_the_shown_odds_of_a_shot_are_the_frequencies_of_the_rules(name: str) -> None:
+    make, rules = SHOTS[name]
+    marked, odds = fired(make)
+    agrees(odds, *fates(marked, gunnery))
+    assert {one.rule for one in odds.modifiers} == set(rules)
+    assert odds.also or name not in ("special damage", "across a friend by night")
+
+
+@pytest.mark.rule("battleships", "5.5")
+def test_others_at_the_target_change_the_odds() -> None:
+    form = target_form(at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 3012 A 4"), "british")
+    both = form.preview(form.parse("target hood at=bismarck\ntarget norfolk at=bismarck")).lines
+    (alone,) = form.preview(form.parse("target hood at=bismarck")).lines
+    assert both[0].odds is not None
+    assert alone.odds is not None
+    assert {one.rule for one in both[0].odds.modifiers} - {one.rule for one in alone.odds.modifiers} == {"5.5"}
+    assert both[0].odds.expected[0].hundredths < alone.odds.expected[0].hundredths
+
+
+LAUNCHES: dict[str, Callable[[], Board]] = {
+    "abeam": lambda: at_sea("norfolk 2512 A 4", "bismarck 2712 A 4"),
+    "end on": lambda: at_sea("norfolk 2512 A 4", "bismarck 2712 C 2"),
+    "a friend on the line": lambda: at_sea("jp_dd 2512 A 4", "atago 2611 A 4 spent", "iowa 2711 A 1"),
+    "a friend and an enemy on the line": lambda: at_sea(
+        "jp_dd 2512 A 4", "atago 2611 A 4 spent", "us_dd 2611 A 4", "iowa 2711 A 1"
+    ),
+}
 
 
 @pytest.mark.parametrize(
-    "ships",
-    [
-        ("hood 2512 A 4", "bismarck 3512 A 4"),
-        ("hood 2512 B 4", "bismarck 3012 A 1"),
-        ("norfolk 2512 A 4", "prinz_eugen 2816 C 0"),
-        ("bismarck 2512 D 4 w1", "hood 2612 A 4"),
-    ],
+    "name", [*[*LAUNCHES][:-1], pytest.param([*LAUNCHES][-1], marks=(pytest.mark.thorough, pytest.mark.slow))]
 )
-@pytest.mark.rule("battleships", "5.3")
-def test_the_shown_odds_of_a_shot_are_those_of_the_rules(ships: tuple[str, ...]) -> None:
-    board = at_sea(*ships)
-    checked = 0
-    for side in board.sides:
-        for aim in target_form(board, side).aims:
-            if aim.secondary:
-                continue
-            shot = between(BOX, view(board, side), aim.ship, aim.at)[0]
-            assert sum(one.amount for one in shot.modifiers) == aim.modifier
-            assert f"attack {aim.attack}" in shot.means.en
-            assert (shot.outcomes[0].chance, shot.outcomes[1].chance) == thrown(board, aim)
-            checked += 1
-    assert checked
-
-
 @pytest.mark.rule("battleships", "6.1")
-def test_the_shown_odds_of_torpedoes_are_those_of_the_rules() -> None:
+@pytest.mark.rule("battleships", "6.2a")
+def test_the_shown_odds_of_torpedoes_are_the_frequencies_of_the_rules(name: str) -> None:
+    make = LAUNCHES[name]
+    board = make()
+    mine, theirs = board.state.ships[0], board.state.ships[-1]
+    form = torpedoes.torpedo_form(board, mine.side)
+    (line,) = form.preview(form.write((Launch(mine.id, theirs.id),))).lines
+    assert line.odds is not None
+    others = {"friend": Fraction(0), "enemy": Fraction(0)}
+
+    async def launch(there: Board) -> None:
+        track = torpedoes._launch(there, Launch(mine.id, theirs.id))
+        struck = await torpedoes._run(there, Launch(mine.id, theirs.id), track)
+        settle(there, [struck] if struck is not None else [])
+
+    for weight, there in every_end(make, launch, alike=True):
+        (track,) = there.record.tracks
+        if track.struck not in ("", theirs.id):
+            others["friend" if there.ship(track.struck).side == mine.side else "enemy"] += weight
+    agrees(line.odds, *fates(make, launch))
+    shown = {one.name.en: one.chance for one in line.odds.also}
+    assert abs(shown.get("hits a friend", 0) - 1000 * others["friend"]) < 1
+    assert abs(shown.get("hits another enemy", 0) - 1000 * others["enemy"]) < 1
+
+
+def test_odds_between_ships_are_those_of_the_forms() -> None:
     board = at_sea("norfolk 2512 A 4", "bismarck 2712 A 4")
-    mine, theirs = board.ship("norfolk"), board.ship("bismarck")
-    found = [one for one in between(BOX, view(board, mine.side), "norfolk", "bismarck") if one.rule == "6.1"]
-    assert bool(found) == (torpedoes.can_launch(board, mine) and torpedoes.may_launch_at(board, mine, theirs))
-    if found:
-        number = torpedoes.number_of(board, mine, theirs, 2)
-        assert f"hit on {number} or less" in found[0].means.en
+    shown = between(board.box, RULES, view(board, "british"), "norfolk", "bismarck")
+    aims = [one.odds(shared=False) for one in target_form(board, "british").aims]
+    assert [one.outcomes for one in shown if one.rule == "5.3"] == [one.outcomes for one in aims if one is not None]
+    number = number_of(board, board.ship("norfolk"), board.ship("bismarck"), 2)
+    assert any(f"hit on {number} or less" in one.means.en for one in shown if one.rule == "6.1")
+
+
+@pytest.mark.rule("battleships", "4.2")
+def test_land_on_the_line_leaves_no_shot() -> None:
+    land = tuple(hexes.crossed_hexes("2512", "3012"))
+    board = at_sea("hood 2512 A 4", "bismarck 3012 A 4", land=land)
+    assert between(board.box, RULES, view(board, "british"), "hood", "bismarck") == ()
+
+
+def test_a_target_out_of_sight_counts_as_in_sight_and_the_note_says_so() -> None:
+    board = at_sea("hood 2512 A 4", "bismarck 3012 A 4", sight=2)
+    (shot, *_) = between(board.box, RULES, view(board, "british"), "hood", "bismarck")
+    assert "Not in plain sight (2 hexes)" in shot.note.en
 
 
 def test_no_odds_beyond_the_range_nor_against_friends() -> None:
     board = at_sea("hood 0501 A 4", "norfolk 0503 A 4", "bismarck 3535 A 4")
     seen = view(board, board.ship("hood").side)
-    assert between(BOX, seen, "hood", "norfolk") == ()
-    assert between(BOX, seen, "norfolk", "bismarck") == ()
+    assert between(board.box, RULES, seen, "hood", "norfolk") == ()
+    assert between(board.box, RULES, seen, "norfolk", "bismarck") == ()

@@ -178,7 +178,8 @@ def test_odds_of_a_ship_against_another_at_sea(sea_letter: Callable[[str, str], 
     said = enquiries_of(next(one for one in send() if one.to == ["anna@example.org"]))
     flat = " ".join(said.split())
     assert "Odds: Hood (BC) against Bismarck (BB)" in flat
-    assert "Main guns, range 11, attack 42: sunk <1%, damaged 49%, no effect 51% (rule 5.3)" in flat
+    assert "Main guns, range 11, attack 42: sunk <1%, damaged 49%, no effect 51%" in flat
+    assert "0.7 steps on average (rule 5.3)" in flat
     assert "ahead or astern -1 (5.7)" in flat
     assert "Engage (doctrine)" in flat
     assert "Star shell (rule 4.3)" in flat

@@ -106,7 +106,8 @@ def _heading(topic: Topic) -> Text:
 
 def _odds(asker: _Enquirer, words: str) -> Iterator[MailSection]:
     game, seat = get_game_and_seat(asker.row)
-    for found in compute_odds(game, seat.role, words.strip(" .!?？。")):
+    form = asker.question.form if asker.question is not None else None
+    for found in compute_odds(game, seat.role, words.strip(" .!?？。"), form):
         attacker, target = found.names
         heading = Text("Odds: {attacker} against {target}", "確率：{attacker}→{target}")
         lines = tuple(line for one in found.odds for line in describe_odds(one))

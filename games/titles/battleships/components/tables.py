@@ -70,6 +70,15 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the result of a roll at these odds. Raise ValueError for odds without a column."""
         return harm_of(self.rows[min(max(roll, LOWEST), HIGHEST) - LOWEST][self.odds.index(odds)])
 
+    @staticmethod
+    def needs_die(harm: Harm, kind: str) -> bool:
+        """5.12a Return True if a ship of this kind rolls another die before it sinks: a battleship."""
+        return harm.sinks and kind == "bb"
+
+    def after_die(self, harm: Harm, die: int) -> Harm:
+        """5.12a Return the result after that die."""
+        return harm if die >= self.battleship_sinks_on else harm_of(self.battleship_damage)
+
     def odds_of(self, points: int, defence: int) -> str:
         """5.3b Return the odds of damage points to defence, rounded in the defender's favour.
 

@@ -10,12 +10,14 @@ from msgspec import Struct
 from games.kernel.drafts import Preview, PreviewLine, Proposal
 from games.kernel.errors import GameError, Problem, pointer
 from games.kernel.forms import Json, RandomSource
-from games.kernel.text import Text
+from games.kernel.odds import Chances, Odds, OddsOfPair, shorten_odds
+from games.kernel.text import Text, join_texts
 from games.kernel.unavailable import Unavailable
 from games.orders.idle_behaviour import IdleBehaviour
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, matches_all
 from games.titles.battleships.orders import doctrine
+from games.titles.battleships.orders.chances import secondary_odds, shot_odds
 from games.titles.battleships.orders.orders import (
     Bombard,
     Engage,
@@ -33,8 +35,9 @@ class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
     """5.1 A target that a ship may mark: its distance in hexes, its arc, and how the ship sights it.
 
     `needs` is the hex that a star shell must light first (4.3). `attack` is the ship's attack at that distance, `kind`
-    the kind of the target. `modifier` is the present modifier of the roll (5.4); a roll of seven then gives `odds`, or
-    `shared` if others fire at the target too (5.5). `across` are the friends over whom the ship fires (10.8).
+    the kind of the target. `modifier` is the present modifier of the roll (5.4). `across` are the friends over whom the
+    ship fires (10.8). The chances are those of the ship `alone`, and `together` with others that fire at the target
+    (5.5); None in questions of earlier versions, and `together` for secondary guns, for which it is the same.
     """
 
     ship: str
@@ -47,9 +50,16 @@ class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
     secondary: bool = False
     kind: str = ""
     modifier: int = 0
-    odds: str = ""
-    shared: str = ""
     across: tuple[str, ...] = ()
+    alone: Chances | None = None
+    together: Chances | None = None
+
+    def odds(self, *, shared: bool) -> Odds | None:
+        """Return the odds of the shot; `shared`: others fire at its target, too."""
+        chances = self.together if shared and not self.secondary else self.alone
+        if chances is None:
+            return None
+        return secondary_odds(chances) if self.secondary else shot_odds(chances, self.attack, self.distance)
 
 
 class Flare(Struct, frozen=True, gc=False):
@@ -244,16 +254,22 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
                     found.append((Secondary if secondary else Target)(order.ship, open_[0]))
         return tuple(found)
 
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """5.3, 5.11 Yield the chances of every shot that may be ordered, of each ship alone."""
+        for aim in self.aims:
+            if (odds := aim.odds(shared=False)) is not None:
+                yield OddsOfPair(aim.ship, aim.at, odds)
+
     def preview(self, draft: Any) -> Preview:
-        """Return the distance, arc, attack and sighting of every shot, and the present result of a doctrine."""
+        """Return the distance, arc, sighting and odds of every shot, and the present result of a doctrine."""
         lines = [*self._doctrine_lines(draft)]
         firing = _firing(draft)
         for index, raw in enumerate(draft if isinstance(draft, list) else []):
             aim = self._drafted(raw)
             if aim is not None:
-                text = _said(aim, shared=len(firing.get(aim.at, ())) > 1)
+                odds = aim.odds(shared=len(firing.get(aim.at, ())) > 1)
                 risky = aim.sight != "plain" or aim.across
-                lines.append(PreviewLine(pointer(index, "at"), "risk" if risky else "free", text))
+                lines.append(PreviewLine(pointer(index, "at"), "risk" if risky else "free", _said(aim, odds), odds))
         return Preview(tuple(lines))
 
     def _doctrine_lines(self, draft: Any) -> Iterator[PreviewLine]:
@@ -267,9 +283,11 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         for order in meant[len(answer) - len(places) :]:
             aim = self.aim(order) if isinstance(order, Target | Secondary) else None
             if aim is not None:
-                text = _said(aim, shared=len(firing[aim.at]) > 1)
-                line = Text(f"{aim.ship} → {aim.at}: {text.en}", f"{aim.ship} → {aim.at}: {text.ja}")
-                yield PreviewLine(pointer(places[0]), "risk" if aim.across else "free", line)
+                odds = aim.odds(shared=len(firing[aim.at]) > 1)
+                line = Text("{ship} → {at}: {text}", "{ship} → {at}: {text}").format(
+                    ship=aim.ship, at=aim.at, text=_said(aim, odds)
+                )
+                yield PreviewLine(pointer(places[0]), "risk" if aim.across else "free", line, odds)
 
     def _drafted(self, raw: Any) -> Aim | None:
         if not isinstance(raw, dict) or raw.get("order") not in ("target", "secondary"):
@@ -307,25 +325,20 @@ def _firing(draft: Any) -> dict[str, set[str]]:
     return found
 
 
-def _said(aim: Aim, *, shared: bool) -> Text:
-    """Return the facts about a shot; `shared`: others fire at its target, too."""
+def _said(aim: Aim, odds: Odds | None) -> Text:
+    """Return the facts about a shot, and its odds."""
     arc, sight = ARCS[aim.arc], SIGHTS[aim.sight]
-    far = Text(f"range {aim.distance}, {arc.en}", f"距離{aim.distance}、{arc.ja}")
     if aim.across:
-        friends = Text(", ".join(aim.across), "、".join(aim.across))
         sight = Text(
-            f"{sight.en}; crosses {friends.en}: on a 1 the shot falls there (10.8)",
-            f"{sight.ja}、味方{friends.ja}越し：1で誤射（10.8）",
-        )
-    if aim.secondary:
-        return Text(f"{far.en}, odds 1:1, {sight.en}", f"{far.ja}、オッズ1:1、{sight.ja}")
-    odds = aim.shared if shared else aim.odds
-    roll = f"{aim.modifier - shared:+d}".replace("-", "−")
-    likely = Text(f"a rolled 7 gives {f'odds {odds}' if odds else 'nothing'}", f"出目7で{odds or '効果なし'}")
-    return Text(
-        f"{far.en}, attack {aim.attack}, roll {roll}, {likely.en}, {sight.en}",
-        f"{far.ja}、攻撃力{aim.attack}、修正{roll}、{likely.ja}、{sight.ja}",
-    )
+            "{sight}; crosses {friends}: on a 1 the shot falls there (10.8)",
+            "{sight}、味方{friends}越し：1で誤射（10.8）",
+        ).format(sight=sight, friends=join_texts(Text.same(one) for one in aim.across))
+    facts = Text("range {far}, {arc}, {sight}", "距離{far}、{arc}、{sight}")
+    attack = Text("range {far}, {arc}, attack {attack}, {sight}", "距離{far}、{arc}、攻撃力{attack}、{sight}")
+    told = (facts if aim.secondary else attack).format(far=aim.distance, arc=arc, attack=aim.attack, sight=sight)
+    if odds is None:
+        return told
+    return Text("{told}: {odds}", "{told}：{odds}").format(told=told, odds=shorten_odds(odds))
 
 
 def _battery(order: FireOrder) -> str:

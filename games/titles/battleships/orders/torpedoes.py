@@ -8,11 +8,13 @@ from msgspec import Struct
 from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
+from games.kernel.odds import Chances, Odds, OddsOfPair, shorten_odds
 from games.kernel.text import Text
 from games.orders.idle_behaviour import IdleBehaviour
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.orders.schema_rules import argument_is, at_most
 from games.titles.battleships.orders import doctrine
+from games.titles.battleships.orders.chances import torpedo_odds
 from games.titles.battleships.orders.orders import Launch, Strike, TorpedoOrder
 from games.titles.battleships.orders.withheld import NO_TORPEDOES, OFF_THE_LINE, out_of_reach
 
@@ -20,7 +22,8 @@ from games.titles.battleships.orders.withheld import NO_TORPEDOES, OFF_THE_LINE,
 class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
     """6.1 A target of a ship's torpedoes: its kind, the distance in hexes, the number to hit, and the odds of a hit.
 
-    `friend`: a ship of the same side is on the path of the torpedoes (6.2a).
+    `friend`: a ship of the same side is on the path of the torpedoes (6.2a). `chances` are None in questions of earlier
+    versions.
     """
 
     ship: str
@@ -30,6 +33,12 @@ class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
     odds: str
     kind: str = ""
     friend: bool = False
+    chances: Chances | None = None
+
+    @property
+    def shown_odds(self) -> Odds | None:
+        """The odds of the launch."""
+        return torpedo_odds(self.chances, self.distance, self.number) if self.chances is not None else None
 
 
 class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, tag="battleships.torpedoes"):
@@ -103,6 +112,12 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
             if way.subject:
                 yield at_most(1, argument_is("ship", way.fields[0].values[0]))
 
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """6.1 Yield the chances of every launch that may be ordered."""
+        for one in self.salvoes:
+            if (odds := one.shown_odds) is not None:
+                yield OddsOfPair(one.ship, one.at, odds)
+
     def preview(self, draft: Any) -> Preview:
         """Return the number to hit and the odds of every launch, and whether it endangers a friend."""
         known = {(one.ship, one.at): one for one in self.salvoes}
@@ -111,10 +126,18 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
             name = (str(raw.get("ship")), str(raw.get("at"))) if isinstance(raw, dict) else ("", "")
             one = known.get(name)
             if one is not None:
-                text = Text(
-                    f"range {one.distance}, hits on {one.number} or less, then {one.odds}",
-                    f"距離{one.distance}、{one.number}以下で命中、オッズ{one.odds}",
-                )
-                text = Text(f"{text.en}; a friend on the line", f"{text.ja}、線上に味方") if one.friend else text
-                lines.append(PreviewLine(pointer(index, "at"), "risk" if one.friend else "spends", text))
+                tone = "risk" if one.friend else "spends"
+                lines.append(PreviewLine(pointer(index, "at"), tone, _said(one), one.shown_odds))
         return Preview(tuple(lines))
+
+
+def _said(one: Salvo) -> Text:
+    """Return the facts about a launch, and its odds."""
+    said = Text(
+        "range {far}, hits on {number} or less, then {odds}", "距離{far}、{number}以下で命中、オッズ{odds}"
+    ).format(far=one.distance, number=one.number, odds=one.odds)
+    if one.friend:
+        said = Text("{said}; a friend on the line", "{said}、線上に味方").format(said=said)
+    if one.shown_odds is None:
+        return said
+    return Text("{said}: {odds}", "{said}：{odds}").format(said=said, odds=shorten_odds(one.shown_odds))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from games.kernel.text import Text, id_label
 from games.titles.battleships.components.box import Box
 from games.titles.battleships.components.scenarios import ROLES
+from games.titles.battleships.orders.chances import MODIFIERS
 from games.titles.battleships.presentation.names import SHIPS
 from games.toolkit import sentences
 
@@ -26,6 +27,7 @@ KINDS = {
 }
 
 WORDS = {
+    **MODIFIERS,
     # the turn
     "day": Text("day", "昼間"),
     "night": Text("night", "夜間"),
@@ -110,12 +112,6 @@ WORDS = {
     # how a target is seen, and what changes a roll
     "plain": Text("in sight", "視認"),
     "aircraft": Text("by aircraft", "観測機"),
-    "slow_target": Text("slow target", "低速目標"),
-    "concentration": Text("several ships fire", "集中砲撃"),
-    "fore_or_aft": Text("ahead or astern", "前方・後方射界"),
-    "under_fire": Text("under fire", "被砲撃"),
-    "good_crew": Text("good crew", "優秀な乗組員"),
-    "poor_crew": Text("poor crew", "拙劣な乗組員"),
     # places
     "north": Text("north edge", "北端"),
     "east": Text("east edge", "東端"),

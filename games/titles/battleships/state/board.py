@@ -177,6 +177,14 @@ class Board(Table[State]):
         """5.15, 10.7a Return True if the damage of a ship sinks it, or destroys a battery."""
         return ship.weapons == GUNS_GONE and (ship.hull == DEAD or self.counter(ship).battery)
 
+    def steps_left(self, ship: Ship) -> int:
+        """5.14 Return the number of steps that a ship can still lose."""
+        return GUNS_GONE - ship.weapons + (0 if self.counter(ship).battery else DEAD - ship.hull)
+
+    def causes_special(self, odds: str, total: int) -> bool:
+        """10.12 Return True if a combat roll causes special damage."""
+        return self.options.special_damage and self.tables.special.is_caused_by(odds, total)
+
     @property
     def record(self) -> Record:
         """Return the record of this turn's events. The record of the last turn remains until there is an event."""

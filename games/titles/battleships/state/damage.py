@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.kernel.requests import roll
-from games.titles.battleships.components.tables import LOWEST, Harm, harm_of
+from games.titles.battleships.components.tables import LOWEST, Harm
 from games.titles.battleships.state.board import Board
 from games.titles.battleships.state.events.gunnery import Damaged, SpecialHit, Sunk
 from games.titles.battleships.state.events.scenario import Disheartened
@@ -32,10 +32,10 @@ async def strike(board: Board, ship: Ship, odds: str, key: str, rule: str, modif
     total = max(sum(dice) + modifier, LOWEST)
     table = board.tables.combat
     harm, saved = table.result(odds, total), 0
-    if harm.sinks and board.counter(ship).kind == "bb":
+    if table.needs_die(harm, board.counter(ship).kind):
         (saved,) = await roll(6, key=f"{key}.saved", rule="5.12a")
-        harm = harm if saved >= table.battleship_sinks_on else harm_of(table.battleship_damage)
-    if board.options.special_damage and board.tables.special.is_caused_by(odds, total):
+        harm = table.after_die(harm, saved)
+    if board.causes_special(odds, total):
         return Struck(ship.id, dice, saved, harm, *await _special(board, ship, key))
     return Struck(ship.id, dice, saved, harm)
 

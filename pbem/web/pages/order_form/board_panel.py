@@ -295,9 +295,10 @@ def list_purse_lines(board: BoardContext, raw: Any) -> tuple[PurseLine, ...]:
 
 
 def describe_draft(board: BoardContext, raw: Any) -> tuple[str, ...]:
-    """Return the draft's effects that belong to no single order, in words."""
+    """Return the draft's effects that belong to no single order, in words; odds are shown beside their option."""
     names = ProblemNamer(board.form, board.labels, board.language)
-    lines = (line.text.get(board.language) for line in board.form.preview(raw).lines if not line.pointer)
+    found = (line for line in board.form.preview(raw).lines if not line.pointer and line.odds is None)
+    lines = (line.text.get(board.language) for line in found)
     return tuple(map(names.name_text, lines))
 
 

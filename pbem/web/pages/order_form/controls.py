@@ -44,6 +44,18 @@ class LocatedProblem:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A note on an order before submission, and its severity: free, spends or risk.
+
+    `details` are the rule and the modifiers of its odds, and what they do not include.
+    """
+
+    tone: str
+    text: str
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Choice:
     """An option; `count` is how often it is chosen, `index` its place in the list, which a button names."""
 
@@ -53,14 +65,7 @@ class Choice:
     count: int = 0
     index: int = 0
     note: str = ""
-
-
-@dataclass(frozen=True)
-class Note:
-    """A note on an order before submission, and its severity: free, spends or risk."""
-
-    tone: str
-    text: str
+    odds: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,8 @@ class Control:
     `kind` is radio, boxes, select, number, range, ranked, basket, path, line (of the player's own words) or fixed.
     `none` (radio only) offers to choose nothing; `value` and `upper` are the ends of a range; `blank` is a select's
     text for no choice; `mark` distinguishes the ids of controls with the same name. `items` are those of a ranking, or
-    the marks of a path; `at` is a button's text before the place of a value.
+    the marks of a path; `at` is a button's text before the place of a value. `odds` (radio only) are those of choosing
+    nothing.
     """
 
     kind: str
@@ -90,6 +96,7 @@ class Control:
     least: int = 0
     most: int = 0
     required: bool = False
+    odds: tuple[Note, ...] = ()
     none: bool = False
     upper: str = ""
     blank: str = ""

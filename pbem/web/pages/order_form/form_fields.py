@@ -27,6 +27,7 @@ from pbem.web.pages.order_form.controls import (
     is_fixed,
 )
 from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, to_answer
+from pbem.web.pages.order_form.notes import note_of
 from pbem.web.pages.order_form.order_groups import OrderGroup, group_orders
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 
@@ -172,9 +173,15 @@ class _Maker:
     def one(self, form: Choose | MayChoose) -> FormControls:
         """Return radio buttons, with "nothing" if that is allowed."""
         none = isinstance(form, MayChoose)
-        choices = self.choices(form.options, self.entered.chosen)
+        names = ProblemNamer(form, self.labels, self.language)
+        odds = {value: tuple(note_of(line, names) for line in form.preview(value).lines) for value in form.odds}
+        choices = [
+            replace(one, odds=odds.get(one.value, ())) for one in self.choices(form.options, self.entered.chosen)
+        ]
         value = "none" if none and "" in self.entered.chosen else ""
-        control = Control("radio", "choice", choices=choices, value=value, none=none, problems=self.at())
+        control = Control(
+            "radio", "choice", choices=tuple(choices), value=value, none=none, odds=odds.get("", ()), problems=self.at()
+        )
         return FormControls("may_choose" if none else "choose", (control,))
 
     def some(self, form: ChooseSome) -> FormControls:
@@ -224,7 +231,7 @@ class _Maker:
         for line in form.preview(fill_path_gaps(form, self.answer)).lines:
             first = line.pointer.split("/")[1] if line.pointer else ""
             if first.isdecimal():
-                found.setdefault(int(first), []).append(Note(line.tone, names.name_text(line.text.get(self.language))))
+                found.setdefault(int(first), []).append(note_of(line, names))
         return found
 
     def outside(self, rows: int) -> tuple[ShownProblem, ...]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.kernel.drafts import NO_TEXT, SuggestedEdit
 from games.kernel.edits import UNFINISHED_CODES
 from games.kernel.errors import Problem
-from games.kernel.forms import Form
+from games.kernel.forms import Choose, Form, MayChoose
 from games.kernel.hotspots import BoardHotspots, hotspot_at
 from games.kernel.text import Labels
 from games.order_editor import order_edits
@@ -345,6 +345,9 @@ def _foretold(form: Form[Any], offer: SuggestedEdit, names: ProblemNamer) -> Ite
     For a path the cost shows them.
     """
     first = offer.pointer.split("/")[1] if offer.pointer else ""
+    if isinstance(form, Choose | MayChoose):
+        yield from (names.name_text(line.text.get(names.language)) for line in form.preview(offer.answer).lines)
+        return
     if offer.problems or not isinstance(form, Orders) or offer.price or offer.band or offer.note != NO_TEXT:
         return
     for line in form.preview(offer.answer).lines:

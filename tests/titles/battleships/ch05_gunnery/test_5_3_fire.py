@@ -198,8 +198,8 @@ def test_a_shot_by_star_shell_is_a_risk_and_others_at_the_target_are_reckoned_wi
     draft = form.parse("star_shell hood at=3012\ntarget hood at=bismarck\ntarget norfolk at=bismarck")
     lines = form.preview(draft).lines
     assert [(line.pointer, line.tone) for line in lines] == [("/1/at", "risk"), ("/2/at", "risk")]
-    assert [line.text.en.partition("roll ")[2][:2] for line in lines] == ["−2", "−2"]
-    assert lines[0].text.en.endswith("by star shell −1")
+    assert [sum(one.amount for one in line.odds.modifiers) for line in lines if line.odds] == [-2, -2]
+    assert "by star shell −1" in lines[0].text.en
 
 
 @rule("battleships", "T.mod", "5.7", "5.11")
@@ -207,15 +207,17 @@ def test_a_shot_by_star_shell_is_a_risk_and_others_at_the_target_are_reckoned_wi
     ("ships", "order", "said", "tone"),
     [
         (("hood 2512 A 4", "bismarck 2502 A 4"), "target hood at=bismarck",
-         "range 10, fore, attack 42, roll −1, a rolled 7 gives odds 1:1, in sight", "free"),
+         "range 10, fore, attack 42, in sight: sunk <1% · damaged 49% · 0.7 steps on average · −1 ahead or astern 5.7",
+         "free"),
         (("hood 2512 A 4", "bismarck 2522 A 4"), "target hood at=bismarck",
-         "range 10, aft, attack 42, roll −1, a rolled 7 gives odds 1:1, in sight", "free"),
+         "range 10, aft, attack 42, in sight: sunk <1% · damaged 49% · 0.7 steps on average · −1 ahead or astern 5.7",
+         "free"),
         (("hood 2512 A 4", "bismarck 3912 A 4"), "target hood at=bismarck",
-         "range 14, broadside, attack 21, roll +0, a rolled 7 gives odds 1:2, in sight", "free"),
+         "range 14, broadside, attack 21, in sight: sunk <1% · damaged 38% · 0.5 steps on average", "free"),
         (("norfolk 2512 A 4", "bismarck 3512 A 4"), "target norfolk at=bismarck",
-         "range 10, broadside, attack 11, roll +0, a rolled 7 gives nothing, in sight", "free"),
+         "range 10, broadside, attack 11, in sight: sunk <1% · damaged 11% · 0.1 steps on average", "free"),
         (("hood 2512 A 4", "prinz_eugen 2912 A 0"), "secondary hood at=prinz_eugen",
-         "range 4, broadside, odds 1:1, in sight", "free"),
+         "range 4, broadside, in sight: sunk 3% · damaged 69% · 1.1 steps on average", "free"),
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_shot(ships: tuple[str, ...], order: str, said: str, tone: str) -> None:

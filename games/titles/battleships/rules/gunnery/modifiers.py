@@ -7,6 +7,21 @@ from games.titles.battleships.state.board import Board
 from games.titles.battleships.state.events.gunnery import Modifier
 from games.titles.battleships.state.state import Marker, Ship
 
+RULES = {
+    "slow_target": "5.8",
+    "concentration": "5.5",
+    "fore_or_aft": "5.7",
+    "under_fire": "5.6",
+    "good_crew": "10.3",
+    "poor_crew": "10.3",
+    "star_shell": "4.3b",
+    "aircraft": "10.2",
+    "radar": "10.1",
+    "turned": "10.11",
+    "burning": "10.12",
+}
+"""The rule of each modifier."""
+
 
 def changed_attack(board: Board, ship: Ship, far: int) -> int:
     """5.3c, 5.10 Return a ship's attack after W damage and then at a distance of `far` hexes.

@@ -1,19 +1,21 @@
 """3.1(2), 3.1(3), 4.3, 4.3.1, 5.1, 5.1c The choice of targets; the inferior player chooses first."""
 
+from msgspec import structs
+
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.orders import Bombard, FireOrder, Secondary, StarShell, Target
 from games.titles.battleships.orders.targets import Aim, Flare, TargetForm
-from games.titles.battleships.rules.gunnery.modifiers import changed_attack, modifiers_of
+from games.titles.battleships.rules.gunnery.modifiers import changed_attack
+from games.titles.battleships.rules.gunnery.odds import shot_chances, shot_modifiers
 from games.titles.battleships.rules.sighting import sight, turn
 from games.titles.battleships.state.board import GUNS_GONE, Board
+from games.titles.battleships.state.chances import Strikes
 from games.titles.battleships.state.events.gunnery import Bombarding, Marked
 from games.titles.battleships.state.events.sighting import Lit
 from games.titles.battleships.state.state import Guns, Light, Marker, Ship
 
-LIKELIEST = 7
-"""The most likely total of two dice."""
 BATTERIES: tuple[Guns, Guns] = ("main", "secondary")
 
 
@@ -75,12 +77,13 @@ def target_form(board: Board, side: str, *, all_in_command: bool = False) -> Tar
     flares = tuple(filter(lambda flare: flare.hexes, (_flare(board, ship) for ship in able)))
     lightable = {at for flare in flares for at in flare.hexes}
     prey = board.fleet(board.other(side))
+    strikes = Strikes(board)
     aims = tuple(
         aim
         for ship in able
         for guns in BATTERIES
         for target in prey
-        if (aim := _aim(board, ship, target, guns, lightable)) is not None
+        if (aim := _aim(strikes, ship, target, guns, lightable)) is not None
     )
     used = {aim.needs for aim in aims if aim.needs} | _worth_lighting(board, side)
     flares = tuple(Flare(flare.ship, lit) for flare in flares if (lit := tuple(at for at in flare.hexes if at in used)))
@@ -92,6 +95,13 @@ def target_form(board: Board, side: str, *, all_in_command: bool = False) -> Tar
         crew=tuple(ship.id for ship in board.state.ships if ship.side == side),
         prey=tuple(ship.id for ship in board.state.ships if ship.side != side),
     )
+
+
+def aims_at(board: Board, attacker: str, target: str) -> tuple[Aim, ...]:
+    """5.1a Return the shots of one ship at another that are possible now, without a star shell to come."""
+    ship, against, strikes = board.ship(attacker), board.ship(target), Strikes(board)
+    found = (_aim(strikes, ship, against, guns, set()) for guns in BATTERIES)
+    return tuple(aim for aim in found if aim is not None)
 
 
 def _worth_lighting(board: Board, side: str) -> set[str]:
@@ -106,11 +116,9 @@ def _flare(board: Board, ship: Ship) -> Flare:
     return Flare(ship.id, tuple(there) if sight.can_light(board, ship) else ())
 
 
-def _aim(board: Board, ship: Ship, target: Ship, guns: Guns, lightable: set[str]) -> Aim | None:
-    """5.1a Return a target for a ship's guns. Return None if they cannot mark it.
-
-    The result names the hex that must be lit first, if one must.
-    """
+def _aim(strikes: Strikes, ship: Ship, target: Ship, guns: Guns, lightable: set[str]) -> Aim | None:
+    """5.1a A target that a ship's guns may mark, perhaps only with light."""
+    board = strikes.board
     if not sight.can_reach(board, ship, target, guns):
         return None
     seen, needs = sight.seen(board, ship, target), ""
@@ -122,22 +130,23 @@ def _aim(board: Board, ship: Ship, target: Ship, guns: Guns, lightable: set[str]
     arc = hexes.arc(ship.at, ship.heading, target.at)
     masked = board.options.friendly_fire and sight.is_masked(board, ship, target)
     across = tuple(friend.id for friend in board.friends_between(ship, target.at)) if masked else ()
-    if guns == "secondary":
-        return Aim(ship.id, target.id, far, arc, seen.sight, needs, secondary=True, kind=kind, across=across)
-    attack = changed_attack(board, ship, far)
-    found = modifiers_of(board, Marker(ship.id, target.id, guns, seen.sight, far), target)
-    modifier = sum(one.amount for one in found if one.key != "concentration")
-    shared = modifier + board.tables.modifiers.concentration
-    odds, odds_shared = (_likely_odds(board, attack, one, target) for one in (modifier, shared))
-    return Aim(
-        ship.id, target.id, far, arc, seen.sight, needs, attack, False, kind, modifier, odds, odds_shared, across
+    marker = Marker(ship.id, target.id, guns, seen.sight, far)
+    aim = Aim(
+        ship.id,
+        target.id,
+        far,
+        arc,
+        seen.sight,
+        needs,
+        kind=kind,
+        across=across,
+        alone=shot_chances(strikes, marker, shared=False),
     )
-
-
-def _likely_odds(board: Board, attack: int, modifier: int, target: Ship) -> str:
-    """5.3b Return the odds of a shot that rolls seven. Return "" below the lowest odds."""
-    points = board.tables.damage.points(attack, LIKELIEST + modifier)
-    return board.tables.combat.odds_of(points, board.counter(target).defence)
+    if guns == "secondary":
+        return structs.replace(aim, secondary=True)
+    modifier = sum(one.amount for one in shot_modifiers(board, marker, target, shared=False))
+    together = shot_chances(strikes, marker, shared=True)
+    return structs.replace(aim, attack=changed_attack(board, ship, far), modifier=modifier, together=together)
 
 
 def _bombarding_ship(board: Board, able: list[Ship]) -> str:

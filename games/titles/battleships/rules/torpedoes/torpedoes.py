@@ -7,7 +7,10 @@ from games.kernel.text import Text
 from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.orders import Launch, TorpedoOrder
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
+from games.titles.battleships.rules.torpedoes.line import combat_modifier, crew_of, number_of, odds_of, reached
+from games.titles.battleships.rules.torpedoes.odds import launch_chances
 from games.titles.battleships.state.board import GUNS_GONE, Board
+from games.titles.battleships.state.chances import Strikes
 from games.titles.battleships.state.damage import Struck, settle, strike, tell_special
 from games.titles.battleships.state.events.torpedoes import Launched, Ran, TorpedoHit, Unsealed
 from games.titles.battleships.state.state import Ship, Track
@@ -56,23 +59,38 @@ def torpedo_form(board: Board, side: str, *, all_in_command: bool = False) -> To
     """Return the form of a side's launches."""
     able = [ship for ship in board.fleet(side) if can_launch(board, ship)]
     able = [ship for ship in able if all_in_command or not board.is_astray(ship)]
+    strikes = Strikes(board)
     return TorpedoForm(
         salvoes=tuple(
-            Salvo(
-                ship.id,
-                target.id,
-                hexes.distance(ship.at, target.at),
-                number_of(board, ship, target, hexes.distance(ship.at, target.at)),
-                odds_of(board, ship),
-                board.counter(target).kind,
-                is_friend_on_line(board, ship, target),
-            )
+            _salvo(strikes, ship, target)
             for ship in able
             for target in board.enemies(ship)
             if may_launch_at(board, ship, target)
         ),
         crew=tuple(ship.id for ship in board.state.ships if ship.side == side),
         prey=tuple(ship.id for ship in board.state.ships if ship.side != side),
+    )
+
+
+def salvo_at(board: Board, attacker: str, target: str) -> Salvo | None:
+    """6.1 Return the launch of one ship at another if it is possible now."""
+    ship, against = board.ship(attacker), board.ship(target)
+    if not (can_launch(board, ship) and may_launch_at(board, ship, against)):
+        return None
+    return _salvo(Strikes(board), ship, against)
+
+
+def _salvo(strikes: Strikes, ship: Ship, target: Ship) -> Salvo:
+    board, far = strikes.board, hexes.distance(ship.at, target.at)
+    return Salvo(
+        ship.id,
+        target.id,
+        far,
+        number_of(board, ship, target, far),
+        odds_of(board, ship),
+        board.counter(target).kind,
+        is_friend_on_line(board, ship, target),
+        launch_chances(strikes, ship, target),
     )
 
 
@@ -91,47 +109,6 @@ def may_launch_at(board: Board, ship: Ship, target: Ship) -> bool:
     """6.2 Return True if a target is on the broadside, in range, not behind land, and no battery (10.7)."""
     broadside = hexes.arc(ship.at, ship.heading, target.at) == "broadside"
     return broadside and target.at in reached(board, ship.at, target.at)
-
-
-def reached(board: Board, origin: str, at: str) -> tuple[str, ...]:
-    """6.2a, 9.3c Return the hexes that a torpedo crosses, until its run ends or until land or a breakwater stops it."""
-    walls = board.battle.mole_sides
-    way: list[str] = []
-    for place in hexes.run(origin, at, board.tables.torpedoes.range):
-        before = way[-1] if way else origin
-        if place in board.battle.shores or (walls and _is_walled(walls, before, place)):
-            break
-        way.append(place)
-    return tuple(way)
-
-
-def _is_walled(walls: frozenset[tuple[str, str]], one: str, other: str) -> bool:
-    """Return True if a breakwater lies between two consecutive hexes of a line.
-
-    Where the line runs along a hexside, it is blocked only if both ways round are walled.
-    """
-    if hexes.distance(one, other) <= 1:
-        return (one, other) in walls or (other, one) in walls
-    around = [hexes.neighbour(one, heading) for heading in hexes.HEADINGS]
-    between = [place for place in around if hexes.distance(place, other) == 1]
-    return all(_is_walled(walls, one, place) or _is_walled(walls, place, other) for place in between)
-
-
-def odds_of(board: Board, ship: Ship) -> str:
-    """6.1a Return the odds of a ship's torpedoes."""
-    counter = board.counter(ship)
-    return board.tables.torpedo_odds.of(counter.kind, counter.nation)
-
-
-def number_of(board: Board, ship: Ship, against: Ship, far: int) -> int:
-    """6.1, 10.3 Return the highest total of two dice that hits `against` at a distance of `far` hexes."""
-    return board.tables.torpedoes.number(against.speed, far) + crew_of(board, ship)
-
-
-def crew_of(board: Board, ship: Ship) -> int:
-    """10.3 Return the modifier that a ship's crew gives to the number to hit."""
-    table, grade = board.tables.torpedoes, board.crew(ship)
-    return table.good_crew if grade > 0 else table.poor_crew if grade < 0 else 0
 
 
 def _launch(board: Board, order: Launch) -> Track:
@@ -183,10 +160,9 @@ async def _hits(board: Board, ship: Ship, against: Ship) -> bool:
 
 async def _explode(board: Board, ship: Ship, against: Ship) -> Struck:
     """6.1, 6.2d The combat roll of a hit, at -3 from ahead or astern."""
-    end_on = hexes.arc(against.at, against.heading, ship.at) != "broadside"
-    modifier = board.tables.torpedoes.end_on if end_on else 0
+    modifier = combat_modifier(board, ship, against)
     odds = odds_of(board, ship)
-    struck = await strike(board, against, odds, f"torpedo.{ship.id}.combat", "6.2d" if end_on else "6.1", modifier)
+    struck = await strike(board, against, odds, f"torpedo.{ship.id}.combat", "6.2d" if modifier else "6.1", modifier)
     board.tell(TorpedoHit(ship.id, against.id, odds, struck.dice, modifier, str(struck.harm), struck.saved))
     tell_special(board, struck)
     return struck

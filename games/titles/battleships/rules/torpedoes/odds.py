@@ -1,0 +1,58 @@
+"""6.1, 6.2 The chances of a launch: of every ship on its line, and of the marked one."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+
+from games.kernel.odds import Chances
+from games.titles.battleships.components import hexes
+from games.titles.battleships.rules.torpedoes.line import combat_modifier, number_of, odds_of, reached
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.chances import THROWS, TOTALS, Strikes, chances_of
+from games.titles.battleships.state.state import Ship
+
+
+def launch_chances(strikes: Strikes, ship: Ship, target: Ship) -> Chances:
+    """6.1, 6.2a Return the chances of a launch at a target, after those of the ships that are tested before it."""
+    board = strikes.board
+    struck = chances_to_strike(board, ship, target)
+    end_on = combat_modifier(board, ship, target)
+    hit = struck.pop(target.id)
+    tally = strikes.tally(target, odds_of(board, ship), end_on)
+    tally = tally.times(hit.numerator).of(hit.denominator)
+    friends = sum((chance for name, chance in struck.items() if board.ship(name).side == ship.side), Fraction(0))
+    others = sum(struck.values(), Fraction(0)) - friends
+    also = {"friend_struck": round(1000 * friends), "other_struck": round(1000 * others)}
+    return chances_of(tally, "6.1", tuple(_modifiers(board, ship, end_on)), also)
+
+
+def _modifiers(board: Board, ship: Ship, end_on: int) -> Iterator[tuple[str, int, str]]:
+    charts, crew = board.tables.torpedoes, board.crew(ship)
+    if crew:
+        yield ("good_crew", charts.good_crew, "10.3") if crew > 0 else ("poor_crew", charts.poor_crew, "10.3")
+    if end_on:
+        yield "end_on", end_on, "6.2d"
+
+
+def chances_to_strike(board: Board, ship: Ship, target: Ship) -> dict[str, Fraction]:
+    """6.2a, 6.2b Return the chance of each ship on the line to be struck; ships in one hex in every order."""
+    left, found = Fraction(1), dict[str, Fraction]()
+    for place in reached(board, ship.at, target.at):
+        names = [one.id for one in board.ships_at(place) if not board.counter(one).battery]
+        first = [name for name in names if name == target.id]
+        orders = [(*first, *rest) for rest in permutations(name for name in names if name != target.id)]
+        for order in orders:
+            running = left * Fraction(1, len(orders))
+            for name in order:
+                hit = _hit(board, ship, board.ship(name))
+                found[name] = found.get(name, Fraction(0)) + running * hit
+                running *= 1 - hit
+        for name in names:
+            left *= 1 - _hit(board, ship, board.ship(name))
+    return found
+
+
+def _hit(board: Board, ship: Ship, against: Ship) -> Fraction:
+    """6.1 Return the chance that a torpedo that reaches a ship strikes her."""
+    number = number_of(board, ship, against, hexes.distance(ship.at, against.at))
+    return Fraction(sum(ways for total, ways in TOTALS.items() if total <= number), THROWS)
