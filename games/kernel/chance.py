@@ -85,7 +85,7 @@ def uniform_below(limit: int, words: Iterator[int]) -> int:
 
 
 def answer_from_words(request: Roll | Draw, words: Iterator[int]) -> tuple[int, ...]:
-    """Answer one request from a stream of words."""
+    """Return the dice values, or the indices of the drawn members, for a request. `words` are 32-bit words."""
     if isinstance(request, Roll):
         return tuple([1 + uniform_below(sides, words) for sides in request.sides])
     if request.count == 1:

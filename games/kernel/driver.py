@@ -41,7 +41,7 @@ _DIGEST_OF_NOTHING = _NOTHING_TOLD.hexdigest()
 
 
 def no_answers(question: Ask[Any], number: int, view_factory: ViewFactory) -> None:
-    """Answer no question; the drive stops at the first one."""
+    """Return None for every question, so that a drive stops at the first one."""
     return None
 
 

@@ -34,7 +34,7 @@ def names_text(values: Iterable[str], labels: Labels) -> Text:
 
 
 def joined_text(*parts: Text) -> Text:
-    """Return the parts joined to one text."""
+    """Return all parts but the last as a list of names, followed by the last part, the reason: "A · B: reason"."""
     *names, reason = parts
     return Text("{names}: {reason}", "{names}：{reason}").format(names=join_texts(names, " · ", "・"), reason=reason)
 

@@ -34,7 +34,10 @@ class EventVariants(Struct, frozen=True, gc=False):
     variants: tuple[EventVariant, ...] = field(name="forms")
 
     def for_seat(self, seat: str) -> Any | None:
-        """Return the variant for `seat`; the umpire gets the fullest, the public only the one for everybody."""
+        """Return the variant for `seat`, or None if it receives none.
+
+        The umpire gets the fullest variant, the public only the one for everybody.
+        """
         if seat == UMPIRE:
             return self.variants[0].event if self.variants else None
         for form in self.variants:

@@ -48,7 +48,7 @@ class LeafRule(Struct, frozen=True, kw_only=True):
     """The seats that may know the leaves of a pattern, with the rule numbers that say so.
 
     A pattern that ends in ``**`` covers everything below. `sees`: the seats that may see the leaf now. `shows`: the
-    seats to which it may show when the game goes on, although they cannot see it now.
+    seats that may learn it when the game goes on, although they cannot see it now.
     """
 
     path: str

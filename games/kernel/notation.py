@@ -371,7 +371,7 @@ def parse_single_word(text: str, verb: str) -> str:
 
 
 def parse_word_or_pass(text: str) -> str | None:
-    """Like `parse_single_word`, but ``pass`` means none."""
+    """Return the word of a text that is `choose word`, or only the word; return None for ``pass``."""
     word = parse_single_word(text, "choose")
     return None if word in PASS_WORDS else word
 

@@ -43,14 +43,14 @@ class Rectangle(Struct, frozen=True):
 
 
 class Areas:
-    """Areas that are taken, found again by the squares of a grid that they touch."""
+    """The taken areas of a sheet, indexed by the squares of a grid that they touch."""
 
     def __init__(self, square: float = 32.0) -> None:
         self._square = square
         self._found: dict[tuple[int, int], list[Rectangle]] = {}
 
     def add(self, area: Rectangle) -> None:
-        """Take an area."""
+        """Mark an area as taken."""
         for square in self._squares(area):
             self._found.setdefault(square, []).append(area)
 

@@ -123,7 +123,7 @@ async def draw_lot(options: Sequence[str], *, key: str, rule: str) -> str:
 
 
 async def draw_lots(options: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
-    """Draw `count` options, fewer if there are fewer; everybody knows the options and may see which are drawn."""
+    """Draw `count` options, or all if there are fewer. Everybody knows the options and may see which are drawn."""
     if not options or count <= 0:
         return []
     wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), min(count, len(options)), key, rule, is_open=True))

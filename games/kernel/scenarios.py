@@ -8,7 +8,7 @@ from games.kernel.text import Text
 
 
 class Introduction(Struct, frozen=True, kw_only=True):
-    """What people read about a title before they choose it."""
+    """The texts that introduce a title to players before they choose it."""
 
     about: Text = Text("", "")
     """One or two sentences: who fights whom, where, and for what."""

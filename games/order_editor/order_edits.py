@@ -477,7 +477,7 @@ def waypoints_of(form: OrderForm, template: OrderTemplate, order: Any, field: Fi
 def path_problems(where: str, chart: Chart, movement: MovementRule, path: Path, rule: str = "") -> Iterator[Problem]:
     """Yield the problems of an impossible path.
 
-    It passes a stop, has a gap, revisits a place, is too long, or turns too often.
+    A path is impossible if it goes on after a stop, has a gap, enters a place twice, is too long, or turns too often.
     """
     stop = passed_stop(chart, path)
     price = path_cost(chart, movement, path)

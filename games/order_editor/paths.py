@@ -23,8 +23,9 @@ MOST_SEARCHED = 32
 class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
     """Spaces and the connections between them.
 
-    `neighbours` are those of each space; on a compass always six by direction, "" where closed. A path ends at a stop.
-    `entry_costs` are the costs of entering, where they are not 1.
+    `neighbours` lists the spaces next to each space. On a chart with directions there are always six, in the order of
+    the directions, with "" for a closed side. A path ends at a stop. `entry_costs` are the costs of entering, where
+    they are not 1.
     """
 
     neighbours: dict[str, tuple[str, ...]] = {}
@@ -33,22 +34,34 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def survey_cache(self) -> "dict[tuple[Survey, MovementRule], tuple[str, ...]]":
-        """The places that a rule reaches without a path so far, by rule: many forms need the same result."""
+        """The cache of the places that a movement rule reaches from its start, by survey and rule.
+
+        Many forms need the same result.
+        """
         return {}
 
     @cached_property
     def search_cache(self) -> dict[str, Mapping[str, str]]:
-        """For each start, the predecessors of all places: many paths have the same start."""
+        """The cache of searches: for each start, the place before every place on the way from there.
+
+        Many paths have the same start.
+        """
         return {}
 
     @cached_property
     def start_cache(self) -> "dict[MovementRule, Mapping[str, PathNode]]":
-        """The first legs of the movement rule that was used last, because the next survey often needs the same rule."""
+        """The cached search from the start of the movement rule that was used last.
+
+        The next survey often needs the same rule.
+        """
         return {}
 
 
 class CostBand(Struct, frozen=True, gc=False):
-    """The extra effect of a path up to a cost, and its tone: ``free``, ``spends`` or ``risk``."""
+    """The extra effect (`cost`) of paths that cost at most `max_cost`.
+
+    Its `tone` is ``free``, ``spends`` or ``risk``.
+    """
 
     max_cost: int
     tone: str
@@ -58,8 +71,8 @@ class CostBand(Struct, frozen=True, gc=False):
 class MovementRule(Struct, frozen=True, omit_defaults=True, gc=False):
     """The possible movement: from `start` over the named chart, at a cost of `least` to `most`.
 
-    On a compass, `turns` are the costs of a turn by 0 to 3 sides, `most_turns` limits their number, and `heading` is
-    the direction at the start, 1 to 6 (0: any). With `no_revisits`, no place is entered twice.
+    On a chart with directions, `turns` are the costs of a turn by 0 to 3 sides, `most_turns` limits their number, and
+    `heading` is the direction at the start, 1 to 6 (0: any). With `no_revisits`, no place is entered twice.
     """
 
     chart: str
@@ -208,7 +221,7 @@ def _even_reach(chart: Chart, walk: MovementRule, path: Path) -> Collection[str]
 def enterable_places(chart: Chart, movement: MovementRule) -> tuple[str, ...]:
     """Return the places that a path may enter, in the chart's order.
 
-    To some of them no direct path has few enough turns.
+    A direct path to some of them would turn too often.
     """
     return _surveyed(_entered, chart, movement)
 
@@ -308,7 +321,7 @@ def path_end(chart: Chart, movement: MovementRule, path: Path) -> Position:
 
 
 def take_step(chart: Chart, movement: MovementRule, position: Position, place: str) -> tuple[Position, PathCost] | None:
-    """Return the step to a place; None if it is impossible."""
+    """Return the position after a step to a place, and the cost of the step. Return None if it is impossible."""
     if not place:
         return None
     for direction, one in enumerate(chart.neighbours.get(position.place, ()), start=1):

@@ -60,7 +60,7 @@ class Field(Struct, frozen=True, gc=False):
 
     @property
     def is_list(self) -> bool:
-        """True if it takes several values of any kind."""
+        """True if the argument takes several values: it is a list or a path."""
         return self.many or self.movement is not None
 
     @property
@@ -104,9 +104,9 @@ def given_values(order: Order, name: str) -> tuple[str, ...]:
 
 
 def merged_field(field: Field, templates: Sequence[OrderTemplate]) -> Field:
-    """Return a first field with the values of all templates together.
+    """Return the first field of several templates, with the values of all of them.
 
-    Any other field may depend on the first and stays unchanged.
+    A field that is not the first one of every template may depend on the first, and is returned unchanged.
     """
     if not all(way.fields and way.fields[0].name == field.name for way in templates):
         return field

@@ -12,7 +12,7 @@ MOST_FORMS = 4
 
 @lru_cache(maxsize=MOST_FORMS)
 def aliases_to_ids(words: Vocabulary) -> dict[str, str]:
-    """Return ids by the aliases that mean one thing only, and by names with blanks."""
+    """Return the id for each alias that means only one thing, and for each name with blanks."""
     found: dict[str, dict[str, None]] = {}
     for value in dict.fromkeys(words.form.values()):
         label = words.labels(value)

@@ -33,9 +33,9 @@ class _Sentence(NamedTuple):
 
 
 def assign_roles(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> list[str]:
-    """Return the order in which each named thing is the value of the only argument that can take it.
+    """Return the tokens of an order that has each named thing in the only argument that can take it.
 
-    Return nothing if a thing fits several arguments, if none fits the first argument, or if other words stand between.
+    Return [] if a thing fits several arguments, if none fits the first argument, or if other words stand between.
     Before the verb, only acting units and tools may be named. `verb_of` maps a verb of everyday language to the form's
     verb.
     """
@@ -48,7 +48,7 @@ def assign_roles(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> l
 
 
 def refuse_unclear_roles(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> Malformed | None:
-    """Return the refusal of a sentence with a thing that may be for several arguments."""
+    """Return the refusal of a sentence with a thing that fits several arguments; None for any other sentence."""
     sentence = _taken_apart(tokens, words, verb_of)
     found = _possible(sentence, words.grammar) if sentence is not None else []
     if len(found) < 2:

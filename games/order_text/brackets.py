@@ -139,7 +139,10 @@ def _names_something(said: str, words: Vocabulary) -> bool:
 
 
 def read_along(row: str, words: Vocabulary) -> Iterator[str]:
-    """Yield a row without brackets: decoration is dropped, and continuations are joined to the order."""
+    """Yield the row without its brackets. Decoration is dropped, and text that belongs to the order is joined to it.
+
+    Yield nothing if a text in brackets cannot be joined.
+    """
     if '"' in row or is_too_long(row) or not 0 < len(_GROUP.findall(row)) <= MOST_GROUPS:
         return
     joined = _BEHIND_STOP.sub(" " if row.isascii() else "", row)

@@ -80,7 +80,7 @@ class _Said(NamedTuple):
 
 
 def assign_names(tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[str], str]) -> list[str]:
-    """Return the order with each name in its argument; the empty string if there is none, or more than one."""
+    """Return the tokens of the order with each name in its argument. Return [] if there is none, or more than one."""
     said = _said([token.strip(_SIGNS) for token in tokens if token.strip(_SIGNS)], words, verb_of)
     if said is None or not 0 < len(said.before) + len(said.behind) <= MOST_NAMED:
         return []

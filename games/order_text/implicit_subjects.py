@@ -45,9 +45,9 @@ def sole_subject(verb: str, words: Vocabulary) -> str:
 
 
 def add_sole_subject(tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[str], str]) -> list[str]:
-    """Return an order that begins with its verb, completed by the only possible subject.
+    """Return the tokens of an order that begins with its verb, completed by the only possible subject.
 
-    Returns "" if the order has a subject, or if there is not exactly one.
+    Returns [] if the order has a subject, or if not exactly one is possible.
     """
     verb, taken = "", 1
     with suppress(Malformed):
@@ -87,7 +87,7 @@ def verb_objects(words: Vocabulary) -> Mapping[str, str]:
 
 
 def reorder_object_first(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the order of a sentence about the object of its verb; empty for any other sentence."""
+    """Return the tokens of the order in a sentence about the object of its verb. Return [] for any other sentence."""
     objects, rest = verb_objects(words), [token.casefold() for token in tokens]
     while rest and rest[0].rstrip(",:") not in objects and rest[0] in _PRONOUNS | _WISHES | DETERMINERS | {"to"}:
         rest = rest[1:]

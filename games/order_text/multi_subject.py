@@ -65,7 +65,7 @@ def both_of_a_kind(tokens: Sequence[str], words: Vocabulary) -> tuple[tuple[str,
 
 
 def unclear_both(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of `both cruisers` if it is not clear which two units are meant."""
+    """Return the refusal of `both cruisers` if it is not clear which two units are meant; otherwise None."""
     found = _OF_BOTH.search(row)
     if found is None or both_of_a_kind(found["said"].split(), words)[0]:
         return None

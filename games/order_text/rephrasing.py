@@ -103,7 +103,7 @@ def rephrased_readings(row: str, words: Vocabulary) -> Iterator[str]:
 
 
 def refuse_unclear(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of a sentence with a name that fits several arguments of the order."""
+    """Return the refusal of a sentence with a name that fits several arguments of the order; None for any other."""
     if not isinstance(words.form, Orders) or any(sign in row for sign in _NO_SENTENCE) or is_too_long(row):
         return None
     tokens = _tokens(row.rstrip("."), COLONS, words)
@@ -170,7 +170,7 @@ def verb_of(said: str, words: Vocabulary) -> str:
 
 
 def replace_verb_synonym(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return an order with the form's own verb for a synonym."""
+    """Return the tokens of an order with the form's own verb in place of a synonym."""
     said = tokens[0].casefold() if tokens else ""
     for group in _SAME:
         known = [verb for verb in words.grammar.verbs() if verb in group]

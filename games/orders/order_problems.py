@@ -43,7 +43,10 @@ def required_fields(kind: type[Order] | None) -> Iterator[Any]:
 def template_problems(
     index: int, order: Order, templates: list[OrderTemplate], unavailable: Iterable[OrderTemplate]
 ) -> Iterator[Problem]:
-    """Return why the order matches no template: unavailable values, else the wrong fields of the nearest template."""
+    """Yield the reasons why an order matches no template.
+
+    They are its unavailable values or, if it has none, the wrong arguments compared with the nearest template.
+    """
     where = pointer(index)
     for way in templates:
         if matches_template(order, way):

@@ -47,7 +47,7 @@ def _lists(kind: type[Order]) -> frozenset[str]:
 
 
 def raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
-    """Return the raw order of a line, not yet validated. Raises Malformed."""
+    """Return the raw order in a line of the notation, not yet validated. Raises Malformed."""
     kind = kinds.get(notation.normalize_name(line.verb))
     if kind is None and line.verb in notation.PASS_WORDS:
         raise notation.pass_not_alone(line.number)
@@ -67,7 +67,7 @@ def raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
 
 
 def describe_order(order: Order, language: str, labels: Labels, free_text: Collection[str]) -> str:
-    """Return the order in words; the arguments in `free_text`, in the player's own words, stay as written."""
+    """Return the order in words. Arguments in `free_text` are in the player's own words and stay as written."""
     words = [labels(verb_of_type(type(order))).get(language)]
     for name in order.__struct_fields__:
         value = getattr(order, name)
@@ -85,7 +85,7 @@ def describe_order(order: Order, language: str, labels: Labels, free_text: Colle
 
 
 def describe_raw_order(order: Json, language: str, labels: Labels) -> str:
-    """Describe the written parts of a raw order."""
+    """Return a raw order in words: its verb, and the arguments that it has already."""
     words = [labels(verb_of(order)).get(language)]
     for name in order:
         if name != "order" and (values := order_edits.values_in(order, name)):

@@ -148,7 +148,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return tuple(orders) if _costs_nothing(type(self)) else tuple(map(self._filled, orders))
 
     def unavailable_subject_problems(self, index: int, item: object) -> Iterator[Problem]:
-        """Yield the problems of subjects in an incomplete order that cannot get an order of its kind."""
+        """Yield a problem for each unit in an incomplete order that cannot get such an order now."""
         open_ = {
             value
             for way in self.templates_by_verb.get(verb_of(item), ())
@@ -344,7 +344,10 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     # --- drafts and taps
 
     def draft_problems(self, raw: Any) -> Iterator[Problem]:
-        """Yield the problems of the readable orders, and the further problems of the others."""
+        """Yield the problems of a draft's orders.
+
+        For an order that cannot be read, yield only the missing arguments that reading does not report.
+        """
         for index, item in enumerate(order_edits.orders_in(raw)[: self.max_orders()]):
             try:
                 yield from self._misfits_of(index, self._filled(self._read_order(item)))
@@ -372,7 +375,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return order_edits.path_problems(where, chart, walk, path)
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Return complete answers to choose from: the usual orders; no orders."""
+        """Return complete answers to choose from: the default orders, if there are any, and no orders, if legal."""
         stay = Proposal(self.no_orders_text, [])
         usual = () if self.default() == () else (Proposal(USUAL_ORDERS, self.write(self.default())),)
         return usual if any(self.problems(())) else (*usual, stay)
@@ -409,7 +412,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def idle_units(self) -> Collection[str]:
         """Return the units that `idle_behaviour` describes unless they get an order.
 
-        If it is "stays", units that sail on are left out.
+        If the behaviour is "stays", units that sail on are left out.
         """
         return ()
 
@@ -418,7 +421,10 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return {}
 
     def units_without_orders(self, draft: Any) -> tuple[str, ...]:
-        """Return the units that could act but have no order in the draft; if some can move, only those."""
+        """Return the units that could act but have no order in the draft.
+
+        If some units can move, return only such units.
+        """
         acting = [way for way in self.templates() if way.subject and not way.is_rare]
         sailing = [way for way in acting if any(field.movement is not None for field in way.fields)]
         named = {

@@ -1,7 +1,7 @@
 """Rules about several orders, as far as JSON Schema 2020-12 can express them.
 
-The functions return parts of a schema: for one order (`has_verb`, `argument_is`, `lists_any`, `matches_any`), and for
-the whole list (`at_most`, `at_least_one`, `not_both`, `implies`). A `SchemaNote` states a further rule in words.
+The functions return parts of a schema. Some describe one order (`has_verb`, `argument_is`, `lists_any`, `matches_any`),
+others the whole list (`at_most`, `at_least_one`, `not_both`, `implies`). A `SchemaNote` states a further rule in words.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,88 +25,88 @@ class SchemaNote(Struct, frozen=True):
 
 
 def has_verb(name: str) -> Json:
-    """Match an order with this verb."""
+    """Return the schema of an order with this verb."""
     return argument_is("order", name)
 
 
 def argument_is(field: str, value: str) -> Json:
-    """Match an order whose argument has this value."""
+    """Return the schema of an order whose argument has this value."""
     return {"properties": {field: {"const": value}}, "required": [field]}
 
 
 def lists_any(field: str, *values: str) -> Json:
-    """Match an order whose argument lists one of these values."""
+    """Return the schema of an order whose argument lists at least one of these values."""
     return {"properties": {field: {"contains": {"enum": list(values)}}}, "required": [field]}
 
 
 def matches_all(*orders: Json) -> Json:
-    """Match an order that matches all of these."""
+    """Return the schema of an order that fits all of these schemas."""
     return {"allOf": list(orders)}
 
 
 def matches_none(*orders: Json) -> Json:
-    """Match an order that matches none of these."""
+    """Return the schema of an order that fits none of these schemas."""
     return {"not": {"anyOf": list(orders)}}
 
 
 def matches_any(*orders: Json) -> Json:
-    """Match an order that matches one of these."""
+    """Return the schema of an order that fits at least one of these schemas."""
     return {"anyOf": list(orders)}
 
 
 def at_most(count: int, one: Json) -> Json:
-    """Allow at most `count` such orders."""
+    """Return the schema of a list with at most `count` orders that fit the schema `one`."""
     return {"contains": one, "minContains": 0, "maxContains": count}
 
 
 def at_least_one(one: Json) -> Json:
-    """Require at least one such order."""
+    """Return the schema of a list with at least one order that fits the schema `one`."""
     return {"contains": one}
 
 
 def not_both(one: Json, other: Json) -> Json:
-    """Forbid orders of both kinds in the same answer."""
+    """Return the schema of a list that does not have orders of both kinds."""
     return {"not": {"allOf": [{"contains": one}, {"contains": other}]}}
 
 
 def none_allowed(one: Json) -> Json:
-    """Forbid such orders."""
+    """Return the schema of a list without orders that fit the schema `one`."""
     return {"items": {"not": one}}
 
 
 def implies(condition: Json, consequence: Json) -> Json:
-    """Require that every order of the first kind is of the second kind, too."""
+    """Return the schema of a list in which every order that fits the condition also fits the consequence."""
     return {"items": {"if": condition, "then": consequence}}
 
 
 def argument_among(field: str, *values: str) -> Json:
-    """Match an order whose argument has one of these values."""
+    """Return the schema of an order whose argument has one of these values."""
     return {"properties": {field: {"enum": list(values)}}, "required": [field]}
 
 
 def gives_argument(field: str) -> Json:
-    """Match an order that has this argument."""
+    """Return the schema of an order that has this list argument."""
     return {"properties": {field: {"minItems": 1}}, "required": [field]}
 
 
 def at_most_once(name: str, **arguments: str) -> Json:
-    """Allow at most one order with this verb and these arguments."""
+    """Return the schema of a list with at most one order that has this verb and these arguments."""
     return at_most(1, matches_all(has_verb(name), *(argument_is(field, value) for field, value in arguments.items())))
 
 
 def lists_at_most_of_each(field: str, counts: Mapping[str, int]) -> Json:
-    """Match an order whose basket argument lists each value at most that often."""
+    """Return the schema of an order whose basket argument lists each value at most as often as `counts` says."""
     each = [{"contains": {"const": value}, "minContains": 0, "maxContains": count} for value, count in counts.items()]
     return {"properties": {field: {"allOf": each}}}
 
 
 def lists_only(field: str, *values: str) -> Json:
-    """Match an order whose argument lists only these values."""
+    """Return the schema of an order whose argument lists only these values."""
     return {"properties": {field: {"items": {"enum": list(values)}}}}
 
 
 def lists_at_most(field: str, count: int) -> Json:
-    """Match an order whose argument lists at most `count` values."""
+    """Return the schema of an order whose argument lists at most `count` values."""
     return {"properties": {field: {"maxItems": count}}}
 
 

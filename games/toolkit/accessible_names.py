@@ -26,7 +26,7 @@ class AccessibleNames:
         self._said = lru_cache(maxsize=MOST_NAMES)(self._say)
 
     def svg(self, board: BoardHotspots, language: str) -> str:
-        """Return invisible SVG with one named element per hotspot, small ones above large ones."""
+        """Return invisible SVG with a named element for each hotspot; small elements lie above large ones."""
         placed = sorted(board.hotspots, key=lambda spot: -spot.width * spot.height)
         parts = [_part(spot, _radius(board.regions, spot), self._said(spot.id, language)) for spot in placed]
         return f'<g fill="none" pointer-events="all">{"".join(parts)}</g>' if placed else ""

@@ -60,7 +60,10 @@ class Sentences(Generic[N]):
         return f"{name} {plural_verb(verb) if is_plural(name) else verb}"
 
     def counted(self, count: int, one: str, many: str, ja: str, **values: object) -> str:
-        """Return the sentence in the grammatical number of a count, which fills the placeholder `count`."""
+        """Return the sentence for a count: `one` in the singular, `many` in the plural, `ja` in Japanese.
+
+        The count and `values` fill the placeholders.
+        """
         sentence = ja if self.language == "ja" else translate_counted(self.language, one, many, count)
         return sentence.format(count=count, **values_in(self.language, values))
 

@@ -50,7 +50,7 @@ def number(value: float) -> str:
 
 
 class SvgBuffer:
-    """The shapes drawn so far."""
+    """Collects the SVG of the shapes drawn so far."""
 
     def __init__(self) -> None:
         self.marks: list[str] = []
@@ -65,7 +65,7 @@ class SvgBuffer:
 
 
 class SvgCanvas(SvgBuffer):
-    """Shapes in the colours of a palette, which a title's subclass defines."""
+    """Draws shapes in the colours of a palette, which a title's subclass defines."""
 
     palette: ClassVar[Palette] = {}
 
@@ -109,7 +109,10 @@ class SvgCanvas(SvgBuffer):
         line: float = 1,
         round_: float = 0,
     ) -> None:
-        """Draw a rectangle, with rounded corners if given."""
+        """Draw a rectangle in a colour.
+
+        `edge` is the colour of its outline, if any; `round_` is the radius of its corners.
+        """
         extra = f" {self.stroke(edge, line)}" if edge else ""
         extra += f' rx="{number(round_)}"' if round_ else ""
         size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
@@ -126,7 +129,7 @@ class SvgCanvas(SvgBuffer):
     ) -> None:
         """Draw a line from a place to its counter, above a halo that sets it off from the lines of the map.
 
-        Its class is that of no colour: it names the line for those who read the picture.
+        Its CSS class, `leader`, is not a colour: it marks the line for programs that read the picture.
         """
         way = "L".join(f"{number(x)} {number(y)}" for x, y in (start, end))
         self.marks.append(f'<path d="M{way}" fill="none" {self.stroke(halo, line + 1.2)}/>')
@@ -163,7 +166,7 @@ class SvgCanvas(SvgBuffer):
         return text_width(text, size, bold=bold)
 
     def use(self, symbol: str, x: float, y: float, *, size: float = 1, colour: str = "") -> None:
-        """Draw a symbol with its origin at a point, scaled, in a colour."""
+        """Draw a symbol with its origin at this point, scaled by `size`, in a colour if one is given."""
         extra = f" {self.fill(colour)}" if colour else ""
         place = f'transform="translate({number(x)} {number(y)})' + (f' scale({size:.3g})"' if size != 1 else '"')
         self.marks.append(f'<use href="#{symbol}" {place}{extra}/>')

@@ -20,7 +20,7 @@ _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 class ComponentError(ValueError):
-    """Invalid component data: names the file, and the line and column if known."""
+    """Invalid component data. The message names the file, and the line and column if they are known."""
 
     def __init__(self, message: str, *, file: str, line: int = 0, column: str = "") -> None:
         self.file, self.line, self.column = file, line, column
@@ -65,7 +65,7 @@ class Row:
         return identifier
 
     def sources(self, figures: Iterable[str], absent: Iterable[str] = ()) -> dict[str, str]:
-        """Return the source of each figure, from the column `<figure>_source`; a missing figure has no source."""
+        """Return the source of each figure, from the column `<figure>_source`. Figures in `absent` are left out."""
         missing = set(absent)
         found: dict[str, str] = {}
         for figure in figures:
@@ -106,7 +106,7 @@ R = TypeVar("R", bound=Row)
 
 
 def read_table(file: str, content: bytes, columns: Sequence[str], row_type: type[R]) -> Iterator[R]:
-    """Return the rows of a table that must have exactly these columns; `row_type` is `Row` or a title's subclass."""
+    """Yield the rows of a table that must have exactly these columns; `row_type` is `Row` or a title's subclass."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -126,7 +126,7 @@ def read_table(file: str, content: bytes, columns: Sequence[str], row_type: type
 
 
 def read_toml(file: str, content: bytes, type_: type[T]) -> T:
-    """Return a TOML file as a struct. Raises ComponentError."""
+    """Return a TOML file as a struct of the given type. Raises ComponentError for invalid data."""
     try:
         raw = tomllib.loads(content.decode("utf-8"))
     except ValueError as error:

@@ -20,5 +20,8 @@ def page_rule(title: str, sign: str = "=") -> str:
 
 
 def wrap(text: str, indent: str, hanging: str) -> Iterator[str]:
-    """Wrap the text to the width of the page; yields nothing for an empty text."""
+    """Yield the lines of a text, wrapped to the width of the page; yield nothing for an empty text.
+
+    `indent` comes before the first line, `hanging` before the others.
+    """
     return (line for line in wrap_line(text, PAGE, indent, hanging) if line)

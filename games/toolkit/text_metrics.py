@@ -44,7 +44,7 @@ def _thousandths(text: str, bold: bool) -> int:
 
 
 def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
-    """Return the text, cut with an ellipsis if it does not fit."""
+    """Return the text. A text wider than `width` is cut and ends with two dots."""
     if text_width(text, size, bold=bold) <= width:
         return text
     while text and text_width(text + "..", size, bold=bold) > width:
@@ -53,7 +53,7 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, width: float, size: float, *, bold: bool = False, most: int = 99) -> list[str]:
-    """Wrap the text to at most that many lines; cut the rest."""
+    """Return the text in lines of at most `width`. If it needs more than `most` lines, the last one is cut."""
     lines = [""]
     for piece in _pieces(text):
         line = lines[-1] + piece

@@ -41,10 +41,11 @@ BUDGET = 3000
 
 
 class Sampling(NamedTuple):
-    """How much is tried of a play: states, changes of each, and one of how many changes is also drawn as a picture.
+    """The number of attempts in a play.
 
-    With `by_all`, worlds are also driven for seats that may know the leaf: rules without any effect are found. With
-    `only`, leaves of other patterns are left out.
+    `states` is the number of states, `leaves` the number of changes in each. One of `one_picture_of` changes is also
+    drawn as a picture. With `by_all`, worlds are also driven for seats that may know the leaf, so that rules without
+    any effect are found. With `only`, leaves of other patterns are left out.
     """
 
     states: int
@@ -67,7 +68,7 @@ class LeafReport(msgspec.Struct):
 
 
 def check_leaves(play: Play, sampling: Sampling, report: LeafReport) -> None:
-    """Change leaves of states of a play, and add what seats receive that may not know them to the report."""
+    """Change leaves in the states of a play. Report each difference that reaches a seat that may not know the leaf."""
     pools: Pools = {}
     for stop in play.stops:
         add_texts(pools, stop.live_state)

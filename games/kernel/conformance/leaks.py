@@ -27,7 +27,7 @@ class ObservedEvent(NamedTuple):
 
 
 class Listener:
-    """Records the events of a title's table; play with its `title`.
+    """Records the events of a game. It hears them only if the game is played with the listener's `title`.
 
     Which seat may learn something depends on the positions of ships and cards at that moment, so each event is judged
     when it is emitted.
