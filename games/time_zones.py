@@ -6,5 +6,8 @@ from zoneinfo import available_timezones
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Names of the IANA data base. Python looks through all its files each time: some six hundred, for one name."""
+    """Return the names of the IANA time zone database.
+
+    They are cached, because Python reads some six hundred files each time.
+    """
     return frozenset(available_timezones())

@@ -37,7 +37,7 @@ class KeysetAdmin(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: "QuerySet[Any]", search_term: str
     ) -> tuple["QuerySet[Any]", bool]:
-        """Return the rows that `found` finds, instead of Django's substring search."""
+        """Return the rows that `search` finds, instead of Django's substring search."""
         find, text = type(self).search, search_term.strip().replace("\0", "")
         if find is None or not text:
             return queryset, False

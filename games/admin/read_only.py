@@ -11,7 +11,7 @@ from games.selectors.access import games_with_secrets_from
 
 
 class ReadOnlyAdmin(KeysetAdmin):
-    """No adding, changing or deleting by hand: history is append-only, and games change through services alone."""
+    """A page without adding, changing or deleting: history is append-only, and games change through services alone."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

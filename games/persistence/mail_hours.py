@@ -23,9 +23,10 @@ _TimeOrNone = Annotated[str, Meta(extra_json_schema={"pattern": "^(?:(?:[01][0-9
 
 
 class MailHours(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """`digest` is how e-mails are batched: not at all, ``hourly``, or ``daily`` until the time of the day `at`.
+    """The delivery hours of a player's e-mails.
 
-    No e-mail is sent from `quiet_from` until `quiet_until`, over midnight if the first is later.
+    `digest` is how they are batched: not at all, ``hourly``, or ``daily`` until the time of the day `at`. No e-mail is
+    sent from `quiet_from` until `quiet_until`, over midnight if the first is later.
     """
 
     digest: Literal["", "hourly", "daily"] = ""

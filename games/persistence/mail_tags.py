@@ -62,7 +62,7 @@ def bounce_address(mail: int) -> str:
 
 
 def find_bounced_mail(addresses: Iterable[str]) -> int | None:
-    """Return the number of the e-mail to which a valid tag among these addresses belongs."""
+    """Return the number of the e-mail to which a valid tag among these addresses belongs; None if there is none."""
     for tag in find_tags(addresses):
         if tag.kind == BOUNCE and is_genuine(tag, 0, 0):
             return _unveiled(tag.subject)
@@ -99,7 +99,7 @@ def _pad(head: int, key: str) -> int:
 
 
 def reply_address(tag: str) -> str:
-    """Return the reply address."""
+    """Return the server's reply address with this tag."""
     name, _, domain = settings.PBEM_MAIL_REPLY_ADDRESS.rpartition("@")
     return f"{name}+{tag}@{domain}"
 

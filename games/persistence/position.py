@@ -38,7 +38,11 @@ class LastView(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A game's position. `published_events` of the checkpoint's step are stored; `keyframe`: (number, state)."""
+    """A game's position in its journal.
+
+    `published_events` is the number of events of the checkpoint's step that are stored already. `keyframe` is the
+    number and the state of the last keyframe.
+    """
 
     title: Title[Any]
     checkpoint: journal.Checkpoint
@@ -127,7 +131,10 @@ def position_queries(game_id: UUID) -> tuple[SelectQuery, SelectQuery, SelectQue
 
 
 def fetch_position_rows(game: Game) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
-    """Return the queries for a game's position; the numbers come from a game row that is already loaded."""
+    """Return the queries for a game's position.
+
+    The numbers in them come from the game's row, which is already loaded.
+    """
     return _queries(key(game.pk), ("%s", game.branch), ("%s", game.checkpoint), ("%s", game.keyframe))
 
 

@@ -73,7 +73,8 @@ def read_order(title: Title[Any], raw: object) -> OrderSpec:
 def read_orders(title: Title[Any], raws: object) -> list[OrderSpec]:
     """Return the orders in a list (JSON as Python builtins).
 
-    Raises Malformed; or Illegal if every order is readable. Pointers begin with the index in the list.
+    Raises Malformed if an order cannot be read, otherwise Illegal if an order can never apply. Pointers begin with the
+    index in the list.
     """
     if not isinstance(raws, list):
         raise malformed("", "This must be a list of orders.", "予約命令のリストで指定してください。", "type")
@@ -209,7 +210,7 @@ def question_facts(title: Title[Any], view: Any, question: Ask[Any]) -> Facts:
 
 
 class OrderEvaluation(Struct, frozen=True):
-    """The result of an order for a question: a typed answer, or UNFIT.
+    """The result of an order for a question: a typed answer, or NO_FIT if the order does not fit.
 
     `off_reason`: why the order can never apply again.
     """

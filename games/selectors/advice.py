@@ -80,7 +80,7 @@ def list_seat_advice_requests(seat: Seat) -> list[AdviceRequest]:
 
 
 def advice_query(game_id: UUID | None, seat_id: int | None) -> SelectQuery:
-    """Return the rows for `build_advice_requests`."""
+    """Return the query for the rows from which `build_advice_requests` builds its result."""
     still_open = "SELECT id FROM games_openrequest WHERE game_id = %s AND closed_at IS NULL"
     values = (seat_id, key(game_id))
     return SelectQuery(Advice, f"seat_id = %s AND request_id IN ({still_open})", values, only=("id",))

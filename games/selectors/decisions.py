@@ -90,7 +90,7 @@ def list_seat_decisions(seat: Seat) -> list[Decision]:
 
 
 def decisions_query(game_id: UUID | None, seat_id: int | None) -> SelectQuery:
-    """Return the rows for `build_decisions`."""
+    """Return the query for the rows from which `build_decisions` builds its result."""
     return SelectQuery(OpenRequest, "game_id = %s AND seat_id = %s AND closed_at IS NULL", (key(game_id), seat_id))
 
 

@@ -214,7 +214,7 @@ def _reader(mail: OutgoingMail, found: list[Seat]) -> tuple[Seat, Player] | None
 
 
 def asked_something(context: EmailContext, mail: OutgoingMail) -> bool:
-    """Return True if an earlier e-mail to the seat asked a question."""
+    """Return True if the seat was asked a question at the stop of the e-mail, even if it has been closed since."""
     return OpenRequest.objects.filter(seat=context.seat, seat_stop=mail.seat_stop, stop=mail.stop).exists()
 
 

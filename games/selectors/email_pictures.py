@@ -75,7 +75,7 @@ def weigh_values(questions: Iterable[Ask[Any]]) -> dict[str, float]:
 
 
 def list_subjects(questions: Iterable[Ask[Any]], limit: int = 6) -> list[str]:
-    """Return the first units that the questions ask orders for."""
+    """Return at most `limit` of the units that the questions ask orders for, the first ones."""
     forms = (question.form for question in questions)
     found = dict.fromkeys(one for form in forms if isinstance(form, Orders) for one in _subjects(form))
     return list(found)[:limit]

@@ -74,7 +74,7 @@ class StopRange(NamedTuple):
 def audience_events_query(
     game_id: UUID | None, stops: StopRange, *, after: int = 0, limit: int = 200
 ) -> tuple[SelectQuery, SelectQuery]:
-    """Return the rows from which `build_audience_events` builds an audience's events."""
+    """Return the queries for the rows from which `build_audience_events` builds an audience's events."""
     game = key(game_id)
     where = _TOLD_AT.format(audience=stops.audience, first=stops.first)
     wanted = (game, *stops.audience_values, after + 1, *stops.first_values, stops.last, limit)
@@ -198,7 +198,7 @@ def list_audience_notices(access: Access, *, after: datetime | None = None) -> l
 
 
 def notices_query(game_id: UUID | None) -> SelectQuery:
-    """Return the rows for `build_audience_notices`."""
+    """Return the query for the rows from which `build_audience_notices` builds its result."""
     return SelectQuery(Notice, "game_id = %s", (key(game_id),), "ORDER BY at, id")
 
 

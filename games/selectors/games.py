@@ -33,10 +33,10 @@ from games.selectors.access import get_game, may_control_clock, may_invite, may_
 class SeatState(Struct, frozen=True, kw_only=True):
     """A seat as all see it. `reserved` means that it is reserved for somebody, without the name.
 
-    `by_invitation` means that only invited players may take it. `vacation_end` is the last day of the player's
-    vacation: until then no deadline of this seat expires. `absent` marks a player who has missed too many deadlines in
-    a row, `stand_in` is the bot that answers for such a player, and `reserves_called` means that the reserves are asked
-    to take the seat. The game's policy decides who sees these four.
+    `by_invitation` means that only invited players may take it. `away_until` is the last day of the player's vacation:
+    until then no deadline of this seat expires. `absent` marks a player who has missed too many deadlines in a row,
+    `stand_in` is the bot that answers for such a player, and `reserves_called` means that the reserves are asked to
+    take the seat. The game's policy decides who sees these four.
     """
 
     role: str = field(name="seat")
@@ -67,7 +67,7 @@ class GameState(Struct, frozen=True, kw_only=True):
     """A game as one player may see it. `stops` are the newest stops of the player's own seats, by role.
 
     `release_at` are the hours of the day, in `time_zone`, at which results are released; none: when all answers are in.
-    `clock` holds the other agreements about time, `describe_clock` all of them in words. `openness` decides who sees
+    `clock` holds the other agreements about time, `clock_description` all of them in words. `openness` decides who sees
     whose turn it is; `last`: the game waits for the reader alone, if it may say so. `waits_for` tells host and umpire
     of a stopped game what must be done before it continues.
     """

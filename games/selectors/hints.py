@@ -1,4 +1,4 @@
-"""What a player meets for the first time: a title, a kind of question."""
+"""The titles and kinds of question that are new to a player."""
 
 from dataclasses import dataclass
 

@@ -179,7 +179,10 @@ def _asked(tag: Tag, sender: str) -> TagTarget | None:
 
 
 def resolve_untagged(sender: str) -> TagTarget | None:
-    """Return the player of an e-mail to the server from this address that answers no e-mail."""
+    """Return the target of an e-mail that answers no other e-mail: the player with the sender's address.
+
+    Return None if no active player has it.
+    """
     player = Player.objects.filter(email__iexact=sender, is_active=True).first() if sender else None
     return TagTarget(UNTAGGED, player, None) if player else None
 

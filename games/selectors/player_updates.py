@@ -1,4 +1,4 @@
-"""What is new for a player: only facts that the player's own pages show, and none that tells when other seats act."""
+"""The news for a player: only facts that the player's own pages show, and none that tells when other seats act."""
 
 from typing import Any
 from uuid import UUID

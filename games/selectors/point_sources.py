@@ -1,4 +1,4 @@
-"""Where the points of a finished game came from. While a game goes on there is nothing to read."""
+"""The sources of the points of a finished game. Before the end there are none."""
 
 from dataclasses import dataclass
 

@@ -98,7 +98,10 @@ def _nonce_faults(seats: Sequence[Seat]) -> Iterator[str]:
 
 
 def list_missing_secrets(game: Game) -> Iterator[str]:
-    """Return the dice that cannot be checked because a secret is missing."""
+    """Yield a line of text for each branch that cannot be checked.
+
+    Its own secret is missing, or that of the first branch, from which it would derive.
+    """
     rolls = Counter(roll.branch for roll in list_rolls(game))
     for row in Branch.objects.filter(game=game).order_by("number"):
         if not row.secret:

@@ -91,7 +91,7 @@ def get_stop_view(game: Game, audience: str, stop: int) -> StoredView:
 
 
 def views_query(game_id: UUID | None, seat_id: int | None, stop: int) -> SelectQuery:
-    """Return the rows from which `build_view` builds a seat's view at one of its stops."""
+    """Return the query for the rows from which `build_view` builds a seat's view at one of its stops."""
     return SelectQuery(SeatView, _STOPS.format(audience=AUDIENCE_SQL), (key(game_id), seat_id, *_chain(stop)), _IN_TURN)
 
 

@@ -44,8 +44,8 @@ _NO_BOT = Text("There is no such bot", "そのボットはありません")
 class SeatAssignment(Struct, frozen=True, kw_only=True):
     """The assignment of a seat: a player by name, a person by address, a bot, or nobody (open to any player).
 
-    With `invite`, the named person gets an e-mail with a link and the host's `personal_line`, a new player in
-    `language`. A seat without a named person is for players who are invited later.
+    With `invite`, the named person gets an e-mail with a link and the host's `personal_line`. For a person without an
+    account the e-mail is in `language`. A seat without a named person is for players who are invited later.
     """
 
     role: str
@@ -78,10 +78,10 @@ def do_create_game(
 ) -> Game:
     """Create a game that is open for players. Its dice are committed to at once, before any player takes a seat.
 
-    Hours are per decision, and before the deadline for the reminder. `release_at` are hours of the day ("18:00") in
-    `time_zone` (or else the host's) at which results are released; none: as soon as all answers are in. `clock` holds
-    the other agreements about time. `games.services.invitations` sends the invitations. Raises Malformed with every
-    wrong field, Illegal for options that exclude each other.
+    `deadline_hours` are the hours for each decision, `reminder_hours` those between the reminder and the deadline.
+    `release_at` are hours of the day ("18:00") in `time_zone` (or else the host's) at which results are released; none:
+    as soon as all answers are in. `clock` holds the other agreements about time. `games.services.invitations` sends the
+    invitations. Raises Malformed with every wrong field, Illegal for options that exclude each other.
     """
     rules = _offered(title)
     problems = [*clock_problems(deadline_hours, reminder_hours, release_at, msgspec.to_builtins(clock))]
@@ -157,7 +157,10 @@ def _opened(game: Game, rules: Title[Any], seats: Sequence[SeatAssignment], rese
 
 
 def create_branch(game: Game, number: int, **origin: Any) -> Branch:
-    """Return a branch whose secret derives from the newest root's; without a known root, it becomes a random root."""
+    """Create a branch, with a secret derived from that of the newest root branch.
+
+    Without a known root, the branch becomes a root with a random secret.
+    """
     roots = Branch.objects.filter(game=game, root=F("number")).order_by("-number")
     known = next((root for root in roots if root.secret), None)
     secret = secret_of_branch(bytes(known.secret), number) if known else secrets.token_bytes(32)
@@ -191,7 +194,7 @@ def _place_seats(game: Game, rules: Title[Any], wishes: Sequence[SeatAssignment]
 
 
 def parse_options(rules: Title[Any], options: Mapping[str, Any], problems: list[Problem]) -> Any:
-    """Return the options as the title takes them; note their problems."""
+    """Return the options as the title's struct. Add their problems to `problems`."""
     try:
         return msgspec.convert(dict(options), rules.options.type)
     except msgspec.ValidationError as error:
@@ -244,7 +247,7 @@ def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: 
 
 
 def setting_problems(rules: Title[Any], scenario: str, name: str, time_zone: str) -> Iterator[Problem]:
-    """Return the problems of the scenario and of the game's name."""
+    """Yield the problems of the scenario, of the game's name and of its time zone."""
     yield from _scenario_problems(rules, scenario)
     yield from _name_problems(name)
     yield from _zone_problems(time_zone)

@@ -10,10 +10,10 @@ from games.services.locks import lock_game
 
 
 def do_pass_when_forced(*, player: Player, game_id: UUID | str, seat: str = "", wanted: bool) -> Seat:
-    """Answer later questions to the player's seat that have only one answer, or ask them again; without `seat`, of all.
+    """Set whether the server answers later questions that have only one answer for the player's seat (`wanted`).
 
-    Other players may notice from the speed of the answer that there was nothing to decide: the player chooses it.
-    Raises Missing, WrongState.
+    Without `seat`, set it for all seats of the player. Other players may notice from the speed of the answer that there
+    was nothing to decide: the player chooses it. Raises Missing, WrongState.
     """
     with transaction.atomic():
         game = lock_game(game_id)

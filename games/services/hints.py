@@ -1,4 +1,4 @@
-"""Store what a player has met, so that it is explained once."""
+"""Record the titles and kinds of question that a player has met, so that each is explained once."""
 
 from games.models import Player, SeenHint
 

@@ -217,7 +217,7 @@ def _own(by: Player, game_id: UUID | str, invitation_id: UUID) -> Invitation:
 
 
 def do_accept_invitation(*, player: Player, token: str, nonce: str = "") -> Seat | None:
-    """Take the seat of an invitation link; a link to an account only has no seat. The link is used up.
+    """Accept an invitation link, which is used up. Return the seat; None for an invitation without a game.
 
     Accepting again returns the same seat. Raises Missing, WrongState if the seat is taken, Forbidden for a player who
     may not have it.

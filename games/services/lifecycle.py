@@ -94,7 +94,10 @@ def take_free_seat(
 
 
 def begin_when_full(game: Game, seats: Sequence[Seat]) -> bool:
-    """Start a game with automatic start if all seats are taken and no nonce is unrevealed; the caller holds its row."""
+    """Start a game with automatic start if all seats are taken and no nonce is unrevealed. Return True if it started.
+
+    The caller holds the game's row.
+    """
     hidden = any(one.nonce_state == Seat.NonceState.COMMITTED for one in seats)
     if game.status != Status.OPEN or hidden or any(one.kind == Seat.Kind.OPEN for one in seats):
         return False
@@ -225,7 +228,8 @@ def begin_game(game: Game, now: datetime) -> None:
 def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") -> Game:
     """End a game without a result.
 
-    The host may before the start and in a game without an umpire; else staff or the umpire, unless they play.
+    Before the start and in a game without an umpire, the host may do so; otherwise staff or the umpire, unless they
+    play.
 
     All players are notified. Raises Missing, Forbidden, WrongState.
     """

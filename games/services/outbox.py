@@ -57,7 +57,10 @@ logger = logging.getLogger(__name__)
 
 
 def make_seat_message_id(game_id: UUID, role: str, *parts: object) -> str:
-    """Return the Message-ID, the same at every attempt; an HMAC, so that it reveals no count."""
+    """Return the Message-ID of an e-mail to a seat, which is the same at every attempt.
+
+    It is an HMAC, so that it does not reveal the number of e-mails.
+    """
     return id_of(message_id_source(game_id, role, *parts))
 
 
@@ -237,7 +240,10 @@ def _holder(mail: OutgoingMail) -> UUID:
 
 
 def mark_failed(mail: OutgoingMail, error: str, *, retry_in: float | None = None) -> bool:
-    """Mark a failed attempt: retry in `retry_in` seconds, or give up (None, or after 12 attempts)."""
+    """Mark a failed attempt: retry in `retry_in` seconds, or give up (None, or after 12 attempts).
+
+    Returns False if another sender has the e-mail.
+    """
     if retry_in is None or mail.attempts >= MAX_ATTEMPTS:
         return _close(mail, status=Status.FAILED, error=error[:2000])
     later = timezone.now() + timedelta(seconds=retry_in)
@@ -245,17 +251,20 @@ def mark_failed(mail: OutgoingMail, error: str, *, retry_in: float | None = None
 
 
 def mark_bounced(mail: OutgoingMail, error: str) -> bool:
-    """Mark an e-mail as bounced: the address accepts no mail."""
+    """Mark an e-mail as bounced: the address accepts no mail. Returns False if another sender has it."""
     return _close(mail, status=Status.BOUNCED, error=error[:2000])
 
 
 def mark_dropped(mail: OutgoingMail, reason: str) -> bool:
-    """Mark an e-mail as dropped: it must not or need not be sent any more."""
+    """Mark an e-mail as dropped: it must not or need not be sent any more. Returns False if another sender has it."""
     return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=reason[:2000], sealed=b"")
 
 
 def mark_held_back(mail: OutgoingMail, reason: str) -> bool:
-    """Mark an e-mail as held back; its sealed data is kept until it can be sent."""
+    """Mark an e-mail as held back; its sealed data is kept until it can be sent.
+
+    Returns False if another sender has it.
+    """
     return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=reason[:2000])
 
 
@@ -266,7 +275,7 @@ def recheck_held_mail(player: Player) -> int:
 
 
 def hold_mail(mail: OutgoingMail, *, seconds: float, reason: str = WAIT_FOR_MAIL_HOURS) -> bool:
-    """Return an e-mail to the outbox until its reader's delivery hours.
+    """Return an e-mail to the outbox until its reader's delivery hours. Returns False if another sender has it.
 
     It is checked again within the hour, because deadlines move.
     """
@@ -309,12 +318,15 @@ _OF_STOPS = f"'{Kind.STOP}', '{Kind.OVER}'"
 
 
 def mark_merged(mail: OutgoingMail) -> bool:
-    """Mark an e-mail as merged into a later one."""
+    """Mark an e-mail as merged into a later one. Returns False if another sender has it."""
     return _close(mail, status=Status.MERGED, attempts=mail.attempts - 1, error="")
 
 
 def return_to_queue(mail: OutgoingMail, reason: str, *, retry_in: float) -> bool:
-    """Return an e-mail unsent without counting the attempt, because the failure was not its fault."""
+    """Return an e-mail unsent without counting the attempt, because the failure was not its fault.
+
+    Returns False if another sender has it.
+    """
     later = timezone.now() + timedelta(seconds=retry_in)
     return _close(mail, status=Status.QUEUED, attempts=mail.attempts - 1, error=reason[:2000], next_try_at=later)
 

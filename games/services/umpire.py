@@ -211,7 +211,10 @@ def _refuse_too_much(game: Game, wanted: timedelta) -> None:
 def lock_for_clock_control(
     by: Player, game_id: UUID | str, *statuses: str, permission: Callable[[Player, Game], bool] = may_control_clock
 ) -> Game:
-    """Return the game's locked row for players with the `permission` to change its clock. Raises Missing, Forbidden."""
+    """Lock a game for a player with the `permission` to change its clock, and return it.
+
+    Raises Missing, Forbidden, and WrongState for a game that is in none of the `statuses`.
+    """
     game = lock_game(game_id)
     require_visible(by, game)
     if not permission(by, game):

@@ -16,7 +16,7 @@ from games.services.export import export_game
 
 
 class Command(OperatorCommand):
-    """Export a game, its history and its component data; no names and no addresses."""
+    """Export a game with its history and its component data, without names and addresses."""
 
     help = (
         "Write a game with its whole history into a JSON document, from which import_game makes the game again. It "

@@ -44,8 +44,8 @@ Kind = Notice.Kind
 class ResolveResult(Struct, frozen=True):
     """The result of `do_resolve`: whether it stored anything, and whether the game ended or is held.
 
-    It also says whether to call it again (budget used up). `bots` is true if a bot held any seat at the end, so that it
-    may have a question.
+    `more`: the budget was used up, so call it again. `bots` is true if a bot held any seat at the end, so that it may
+    have a question.
     """
 
     has_advanced: bool = False

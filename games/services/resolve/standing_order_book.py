@@ -62,7 +62,7 @@ def to_journal_answer(applied: AppliedOrder | None) -> SeatAnswer | None:
 
 
 class StandingOrderBook:
-    """The standing orders of a game during one run. Nothing is stored before `ResolveUnitOfWork.write`."""
+    """The standing orders of a game during one run. Nothing is stored before `ResolveUnitOfWork.commit`."""
 
     def __init__(self, title: Title[Any], rows: Iterable[tuple[str, StandingOrder]], now: datetime) -> None:
         self._title, self._now = title, now

@@ -42,7 +42,7 @@ _FIELDS = (*_MOVED, "setup_hash", "due_from", "wake_at", "standings", "ended_at"
 
 
 class ResolveUnitOfWork:
-    """The rows of one run. `notices` may be added to until `write`."""
+    """The rows of one run. `notices` may be added to until `commit`."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], now: datetime, book: StandingOrderBook | None = None) -> None:
         self.game, self.seats, self.now = game, seats, now

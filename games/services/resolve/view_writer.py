@@ -57,7 +57,7 @@ class ViewWriter:
         return cls(game, load_last_views(game, rows), at)
 
     def compare(self, views: Mapping[str, bytes], events: list[NumberedEvent], asked: set[str]) -> None:
-        """Compare each audience's view with its last one and note the stops."""
+        """Compare each audience's view with its last one, and note the audiences that get a new stop."""
         for audience, view in views.items():
             told = sum(event.event.for_seat(audience) is not None for event in events)
             old = self.glimpses.get(audience)
