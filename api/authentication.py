@@ -81,7 +81,7 @@ class MinuteLimit(BaseThrottle):
         }
 
     def limit_per_minute(self) -> int:
-        """Return the limit; 0 for none."""
+        """Return the number of calls allowed in a minute; 0 means no limit."""
         raise NotImplementedError
 
     def is_counted(self, request: Request) -> bool:

@@ -127,7 +127,7 @@ class DecisionList(Struct, frozen=True):
 class AnswerRequest(RequestBody, frozen=True, kw_only=True):
     """An answer; `ready` false keeps it as a draft, which counts only when time is up.
 
-    One by which a turn would pass unused is refused as ``needs_confirmation`` unless it comes with `confirm`.
+    An answer that would leave the turn unused is refused as ``needs_confirmation`` unless it comes with `confirm`.
     """
 
     answer: Answer

@@ -218,7 +218,7 @@ class RevealNonceRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class StartRequest(RequestBody, frozen=True, kw_only=True):
-    """Whether to start without nonces that were never revealed; all players are notified."""
+    """Set `without_nonces` to start although nonces were never revealed. All players are notified."""
 
     without_nonces: bool = False
 
@@ -465,13 +465,13 @@ class ClockView(ApiView):
 
 
 class SeatPointsList(Struct, frozen=True):
-    """Where the points came from, by seat, the winner first; an empty `seat` of a source means all seats."""
+    """The sources of the points by seat, the winner first. An empty `seat` of a source means all seats."""
 
     results: list[SeatPoints]
 
 
 class PointsView(ApiView):
-    """``games/{id}/points/``: where the points of a finished game came from."""
+    """``games/{id}/points/``: the sources of the points of a finished game."""
 
     @describe_operation(
         "games_points",

@@ -80,7 +80,7 @@ class SendMessageRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class ReadMarkRequest(RequestBody, frozen=True, kw_only=True):
-    """Whether you have read the message."""
+    """`read` is true to mark the message as read, false to mark it as unread."""
 
     read: bool = True
 

@@ -24,9 +24,10 @@ UnitNote = Annotated[str, Meta(max_length=MAX_UNIT_NOTE_LENGTH)]
 
 
 class NotesRequest(RequestBody, frozen=True, kw_only=True):
-    """Your new notes, and those on single units by id; what is left out stays.
+    """Your new notes, and your notes on single units by id. What is left out stays as it is.
 
-    With `revision`, only if the present ones have it (else 412). `units` replaces all notes on units.
+    With `revision` they are stored only if the present notes still have that revision; otherwise the status is 412.
+    `units` replaces all notes on units.
     """
 
     text: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)] | None = None

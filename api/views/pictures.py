@@ -68,7 +68,7 @@ class PictureSource(Struct, frozen=True):
         return draw_board(self.game, self.view, self.language)
 
     def svg(self) -> str:
-        """Return the same as SVG. Raises Missing."""
+        """Return the picture, or the requested part of it, as SVG. Raises Missing."""
         if self.part:
             return draw_board_part(self.game, self.view, self.part, self.language).svg()
         return draw_board_svg(self.game, self.view, self.language)

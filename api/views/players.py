@@ -46,7 +46,7 @@ class MailPreferencesRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class DeliveryFailure(Struct, frozen=True):
-    """E-mails to you bounce: since when, and the report."""
+    """The failure of e-mails to you: since when they bounce, and the report."""
 
     since: datetime
     reason: str
@@ -95,7 +95,7 @@ class TokenList(Struct, frozen=True):
 
 
 class CreateTokenRequest(RequestBody, frozen=True, kw_only=True):
-    """How long a token is valid; without `hours` until it is revoked."""
+    """The number of hours for which the token is valid. Without `hours` it is valid until it is revoked."""
 
     hours: Annotated[int, Meta(ge=1, le=MAX_TOKEN_HOURS)] | None = None
 

@@ -18,7 +18,7 @@ from games.services.reserves import do_answer_reserve_call, do_volunteer, do_wit
 
 
 class ReserveCallAnswerRequest(RequestBody, frozen=True, kw_only=True):
-    """Whether you take the seat."""
+    """Your reply: `accept` is true to take the seat, false to decline it."""
 
     accept: Annotated[bool, Meta(description="False declines; nobody is notified of it.")]
 

@@ -59,7 +59,7 @@ class CreateOrderRequest(OrderBody, frozen=True, kw_only=True):
 
 
 class SwitchedOff(Struct, frozen=True):
-    """When an order was switched off, and why."""
+    """The time at which an order was switched off, and the reason."""
 
     at: datetime
     reason: Text

@@ -26,7 +26,7 @@ class PageRequest(NamedTuple):
     script_prefix: str
 
     def restore(self) -> HttpRequest:
-        """Return the request."""
+        """Return the request for the view, in the preview process."""
         request = WSGIRequest({**self.environ, "wsgi.input": BytesIO()})
         request.POST = self.post  # type: ignore[assignment]  # the stubs know immutable ones only
         request.user = self.player

@@ -16,7 +16,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 
 
 class AddressForm(forms.Form):
-    """The player's new e-mail address."""
+    """The form for the player's new e-mail address."""
 
     email = forms.EmailField(label=gettext_lazy("New address"), max_length=254)
 

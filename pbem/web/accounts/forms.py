@@ -35,7 +35,7 @@ class FastSelect(forms.Select):
 
 
 class TimeZoneField(forms.ChoiceField):
-    """A time zone of the IANA database."""
+    """A field for a time zone of the IANA database."""
 
     widget = FastSelect
 
@@ -50,7 +50,7 @@ class TimeZoneField(forms.ChoiceField):
 
 
 class LogInForm(AuthenticationForm):
-    """Name or address, and password."""
+    """The form to log in: name or address, and password."""
 
     username = UsernameField(max_length=254)
 
@@ -60,7 +60,7 @@ class LogInForm(AuthenticationForm):
 
 
 class ResetPasswordForm(allauth_forms.ResetPasswordForm):
-    """The address for a password reset link."""
+    """The form for the address to which a password reset link is sent."""
 
     def clean_email(self) -> str:
         email = str(self.cleaned_data["email"])
@@ -73,13 +73,13 @@ class ResetPasswordForm(allauth_forms.ResetPasswordForm):
 
 
 class PasswordLinkForm(allauth_forms.UserTokenForm):
-    """The user of a password reset link. Django's own tokens cover password, address and last login."""
+    """The check of a password reset link. Django's own tokens cover password, address and last login."""
 
     token_generator = default_token_generator
 
 
 class RequestCodeForm(allauth_forms.RequestLoginCodeForm):
-    """The address for a login code.
+    """The form for the address to which a login code is sent.
 
     allauth finds users by the lower-case address; ours may be stored with capitals.
     """
@@ -91,7 +91,7 @@ class RequestCodeForm(allauth_forms.RequestLoginCodeForm):
 
 
 class SignUpForm(allauth_forms.SignupForm):
-    """A new player: name, address, password, language and time zone."""
+    """The form for a new player: name, address, password, language and time zone."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     time_zone = TimeZoneField()

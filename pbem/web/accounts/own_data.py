@@ -23,7 +23,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 
 
 class DeleteAccountForm(forms.Form):
-    """The password, for an account that has one."""
+    """The form to confirm the deletion by the password, if the account has one."""
 
     password = forms.CharField(
         label=gettext_lazy("Password"),

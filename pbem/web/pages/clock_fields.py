@@ -86,7 +86,7 @@ class ClockForm(forms.Form):
         return (self[name] for name in CLOCK_FIELDS if name in self.fields)
 
     def has_clock_errors(self) -> bool:
-        """Return True if one of them has an error."""
+        """Return True if one of the fields about time has an error."""
         return any(name in self.errors for name in CLOCK_FIELDS)
 
     def release_at(self) -> list[str]:

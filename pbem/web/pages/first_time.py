@@ -1,4 +1,4 @@
-"""What a decision page explains because the player meets it for the first time: the title, or the kind of question."""
+"""The explanations on a decision page of what is new to the player: the title, or the kind of question."""
 
 import re
 from dataclasses import dataclass, replace

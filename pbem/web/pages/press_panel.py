@@ -17,7 +17,10 @@ MESSAGES_SHOWN = 5
 
 
 def build_press(request: HttpRequest, decision: Decision, language: str) -> dict[str, Any]:
-    """Return the panel of messages; empty if the seat has nobody to talk to and no messages, or the game no press."""
+    """Return the panel of messages.
+
+    It is empty if the game has no press, or if the seat has neither messages nor anybody to write to.
+    """
     if decision.closed_at is not None:
         return {}
     player, game = get_player(request), decision.game

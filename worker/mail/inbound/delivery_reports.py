@@ -88,7 +88,7 @@ def _status(facts: list[Headers], message_id: str) -> DeliveryStatusReport | Non
 
 
 def record_report(headers: Headers, body: bytes, recipients: list[str], digest: str) -> str:
-    """Record a verified report: ``noted``, ``known`` for a copy, else ``nobody``."""
+    """Record a report if it is verified. Return ``noted``, ``known`` for a copy, or ``nobody`` for any other report."""
     found = read_report(headers, body)
     if found is None:
         return "nobody"

@@ -123,9 +123,9 @@ def _was_marked(row: IncomingMail, player: Player) -> bool:
 
 
 def without_address_line(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
-    """Return the text with its `rest`: without the lines that report that the address works.
+    """Return the text with its `rest`: the e-mail without the lines that report that the address works.
 
-    Only if e-mails were held back.
+    They are removed only if e-mails to the player were held back.
     """
     if not _was_marked(row, player):
         return text

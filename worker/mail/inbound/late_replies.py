@@ -29,7 +29,7 @@ _WORDS = {
 
 
 def describe_outcome(request: OpenRequest) -> Iterator[Text]:
-    """Return how a question ended, and with which answer of its own seat."""
+    """Yield how a question ended, and with which answer of its own seat."""
     yield _WORDS[Outcome(request.outcome or Outcome.WITHDRAWN)]
     sealed = SealedAnswer.objects.filter(request=request, revision=request.revision, answer__isnull=False).first()
     if sealed is None or request.outcome == Outcome.DEFAULT:

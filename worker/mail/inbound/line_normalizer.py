@@ -107,9 +107,9 @@ _COUNTING = {
 
 
 def to_ascii_numbering(line: str) -> str:
-    """Return a line of a numbered list with its number as ``1.
+    """Return a line of a numbered list with its number in the form ``1.``; other lines stay.
 
-    ``: otherwise a circled number would become a bare one.
+    `to_notation_signs` would turn a circled number into a digit without a full stop.
     """
     found = None if line.isascii() else _COUNTED.match(line)
     if found is None:

@@ -58,7 +58,7 @@ def extract_texts(headers: Headers, body: bytes) -> list[TextPart]:
 
 
 def extract_texts_and_unread(headers: Headers, body: bytes) -> tuple[list[TextPart], frozenset[UnreadContent]]:
-    """Return the same texts, and the kinds of content that were not read."""
+    """Return the texts of `extract_texts`, and the kinds of content that were not read."""
     walk = _Walk()
     words = [one for one in walk.through(headers, body, 0) if one.text.strip()]
     return words, frozenset(walk.unread)

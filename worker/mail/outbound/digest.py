@@ -106,7 +106,7 @@ def _merge_waiting_news(context: EmailContext) -> bool:
 
 
 def is_sent_unchanged(context: EmailContext) -> bool:
-    """Return True if none of the checks above can delay or change the e-mail."""
+    """Return True if no check of this module can delay or change the e-mail."""
     has_waited = context.mail.error in WAIT_REASONS
     merges = context.follows_news or context.follows_receipts
     may_wait = context.player.mail_hours or is_followed_immediately(context) or _may_wait_for_day(context)

@@ -6,7 +6,7 @@ from pbem.rate_limits import is_over_limit, seconds_to_next_minute
 
 
 def seconds_until_domain_allows(address: str) -> float:
-    """Return the seconds until an e-mail may go to this address's domain; 0: now, which counts the e-mail.
+    """Return the seconds until an e-mail may go to this address's domain; 0 means now, and counts the e-mail.
 
     The count is in the cache: a shared cache counts for all workers, otherwise each worker counts its own.
     """

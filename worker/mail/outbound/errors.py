@@ -9,7 +9,7 @@ from games.services.mail_delivery import DeliveryReport
 
 
 class SendFailure(Enum):
-    """The action after an error."""
+    """The consequence of an error for the e-mail, or for its sender."""
 
     REFUSED = "refused"
     """The address accepts no mail: do not retry."""

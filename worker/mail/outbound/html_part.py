@@ -69,7 +69,10 @@ def load_pieces() -> Pieces:
 
 
 def render_html(content: EmailContent, picture: str, signature_lines: Sequence[str] = ()) -> str:
-    """Return the HTML part; `picture` is the Content-ID of the board, empty for none; `signature_lines` is signed."""
+    """Return the HTML part of an e-mail.
+
+    `picture` is the Content-ID of the board, empty for none. `signature_lines` are shown at the end.
+    """
     pieces = load_pieces()
     fill = pieces.fill
     found = [fill("top", language=content.language, subject=content.subject, preview=content.preview)]

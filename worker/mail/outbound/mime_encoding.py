@@ -49,7 +49,7 @@ class PreparedMessage(EmailMessage):
     def as_string(
         self, unixfrom: bool = False, maxheaderlen: int | None = None, policy: "Policy[Any] | None" = None
     ) -> str:
-        """Return the same as text."""
+        """Return the e-mail as text."""
         return self._raw.decode(errors="replace")
 
 

@@ -27,7 +27,10 @@ def is_wanted(context: EmailContext) -> bool:
 
 
 def unsubscribe_headers(mail: OutgoingMail, player: Player) -> dict[str, str]:
-    """Return the unsubscribe headers of such e-mails. One-click needs HTTPS (RFC 8058)."""
+    """Return the unsubscribe headers of an e-mail; none for a kind that cannot be turned off.
+
+    One-click unsubscribing needs HTTPS (RFC 8058).
+    """
     wish = PREFERENCE_BY_KIND.get(Kind(mail.kind))
     if wish is None:
         return {}

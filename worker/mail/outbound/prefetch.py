@@ -47,7 +47,7 @@ class Prefetcher:
         self._until = 0.0
 
     def send_queries(self) -> None:
-        """Send the query for that e-mail's rows, if there is one; read its result before any other query."""
+        """Send the query for the rows of the e-mail `mail`, if there is one; read its result before any other query."""
         self._context = self._message = None
         self._asked_for, self.mail = self.mail, None
         if self._asked_for is not None and self._asked_for.seat_id is not None:
@@ -55,7 +55,7 @@ class Prefetcher:
             self._fetch = self._tried(fetch_email_rows, self._asked_for)
 
     def fetch_rows(self) -> None:
-        """Fetch the rows, if that is not done. An error here does not stop the current e-mail."""
+        """Fetch the rows of that e-mail, if that is not done yet. An error here does not stop the current e-mail."""
         fetch, self._fetch = self._fetch, None
         if fetch is not None and self._asked_for is not None:
             self._context = self._tried(_read, self._asked_for, fetch)

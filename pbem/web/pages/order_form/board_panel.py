@@ -309,7 +309,7 @@ def describe_problems(board: BoardContext, verdict: FormVerdict) -> tuple[ShownP
 
 
 def describe_idle_units(board: BoardContext, raw: Any) -> str:
-    """Return the first subjects without an order, and the number of the others.
+    """Return the first subjects without an order, and the number of the others, as a text.
 
     E-mails list them in the same way. Rare orders do not count.
     """

@@ -23,7 +23,10 @@ LONGEST = 90.0
 
 
 class LinkRoute(NamedTuple):
-    """The points of an arrow, and where its number stands at both ends. Without points the numbers make the pair."""
+    """The points of an arrow, and the places of its number at both ends (`badges`).
+
+    Without points no arrow is drawn; the equal numbers then show which things belong together.
+    """
 
     points: tuple[Point, ...]
     badges: tuple[Point, ...] = ()

@@ -86,7 +86,7 @@ class RegionHotspot(NamedTuple):
 
     @property
     def center(self) -> tuple[float, float]:
-        """Return its middle."""
+        """Return the centre of the hotspot."""
         return self.place.x, self.place.y
 
     @property

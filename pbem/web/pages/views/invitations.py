@@ -38,7 +38,7 @@ AUTHENTICATION_BACKEND = "pbem.login_throttle.ThrottledModelBackend"
 
 
 class NewPlayerForm(forms.Form):
-    """A newcomer's data: a public name, a language, a time zone, and an optional password."""
+    """The form for a newcomer: a public name, a language, a time zone, and an optional password."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),

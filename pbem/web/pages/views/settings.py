@@ -43,7 +43,7 @@ def _away(player: Player) -> str:
 
 
 class HourField(forms.TimeField):
-    """A time of the day, or none; its value is written like 07:00."""
+    """A field for a time of the day, or for none; its value is written like 07:00."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), **more)
