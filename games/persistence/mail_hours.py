@@ -36,18 +36,18 @@ class MailHours(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 def load_mail_hours(stored: dict[str, Any]) -> MailHours:
-    """Return the setting in a player's row. Raises `msgspec.ValidationError`."""
+    """Return the delivery hours stored in a player's row. Raises `msgspec.ValidationError`."""
     return msgspec.convert(stored, MailHours)
 
 
 def dump_mail_hours(hours: MailHours) -> dict[str, Any]:
-    """Return the setting as a player's row stores it; empty for e-mails at once."""
+    """Return delivery hours as a player's row stores them; empty for e-mails at once."""
     found: dict[str, Any] = msgspec.to_builtins(hours)
     return found
 
 
 def mail_hours_problems(hours: MailHours) -> Iterator[Problem]:
-    """Return the problems of a setting."""
+    """Yield the problems of delivery hours."""
     for name in ("at", "quiet_from", "quiet_until"):
         if (value := getattr(hours, name)) and not _TIME.fullmatch(value):
             yield _fault(name, "hour", "A time of the day is written like 07:00.", "時刻は 07:00 のように。")
@@ -110,7 +110,7 @@ def _is_quiet(hours: MailHours, zone: ZoneInfo, moment: datetime) -> bool:
 
 
 def describe_mail_hours(hours: MailHours) -> Text:
-    """Return the setting in words; empty for e-mails at once."""
+    """Return delivery hours in words; empty for e-mails at once."""
     parts = []
     if hours.digest == "hourly":
         parts.append(Text("every hour", "1時間ごと"))

@@ -47,7 +47,7 @@ def explain_decision_topic(player: Player, request_id: UUID | str, word: str) ->
 def explain_topic(title: Title[Any], question: Ask[Any] | None, word: str) -> list[Topic]:
     """Return the explanations of a word: the order of that verb, and the entry of the reference.
 
-    Without a word, returns that of the question. Raises Malformed with the known words.
+    Without a word, return the explanation of the question. Raises Malformed with the known words.
     """
     topics = list(_topics(title, question, word[:200]))
     if not topics:

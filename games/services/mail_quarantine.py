@@ -49,7 +49,7 @@ def quarantine(row: IncomingMail, due: datetime | None, parts: Collection[str]) 
 
 
 def accept_with(row: IncomingMail, revision: int) -> None:
-    """Keep the other quarantined e-mails about a question valid, although an answer was sealed as `revision`.
+    """After an answer was sealed as `revision`, keep the player's other quarantined e-mails about its question valid.
 
     Of two quarantined e-mails the one with the later date counts. An answer that comes by page or REST meanwhile
     replaces both.

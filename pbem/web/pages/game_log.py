@@ -44,7 +44,7 @@ class LogPhase:
 
 @dataclass
 class LogStop:
-    """The events of one stop of the audience's own, in order; `asked` names what the reader's seat was asked there."""
+    """The events of one of the audience's stops, in order; `asked` names what the reader's seat was asked there."""
 
     stop: int
     at: datetime

@@ -36,7 +36,7 @@ class LmtpHandler:
         return LATER
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Store a message; a truncated one keeps a length above the limit."""
+        """Store a message. A truncated message is padded, so that its length stays above the limit."""
         raw = bytes(envelope.content)
         if server.beginning and server.beginning.is_cut:
             raw = raw.ljust(MAX_BYTES + 1)

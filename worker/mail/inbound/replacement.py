@@ -96,7 +96,7 @@ def is_replacing(part: str) -> bool:
 
 
 def replace_earlier(reply: MailReply, row: IncomingMail, parts: Collection[str]) -> MailReply:
-    """Replace earlier waiting parts by these; the reply reports if there were any."""
+    """Replace earlier waiting parts by these. Return the reply, with a note if there were any."""
     if not replace_quarantined(row, parts):
         return reply
     return structs.replace(reply, notes=(*reply.notes, _REPLACES))
@@ -108,7 +108,10 @@ def is_withdrawn(refused: Sequence[RefusedLine]) -> bool:
 
 
 def withdraw_waiting_orders(reply: MailReply, row: IncomingMail, parts: Collection[str]) -> MailReply:
-    """Cancel the waiting orders that an e-mail withdraws although its correction is unclear."""
+    """Cancel the waiting orders that an e-mail withdraws although its correction is unclear.
+
+    Return the reply, with a note if orders were cancelled.
+    """
     if not replace_quarantined(row, parts):
         return reply
     return structs.replace(reply, notes=(*reply.notes, _TAKEN_BACK))

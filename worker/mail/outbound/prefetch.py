@@ -55,7 +55,10 @@ class Prefetcher:
             self._fetch = self._tried(fetch_email_rows, self._asked_for)
 
     def fetch_rows(self) -> None:
-        """Fetch the rows of that e-mail, if that is not done yet. An error here does not stop the current e-mail."""
+        """Fetch the rows that `send_queries` has asked for, if that is not done.
+
+        An error does not stop the current e-mail.
+        """
         fetch, self._fetch = self._fetch, None
         if fetch is not None and self._asked_for is not None:
             self._context = self._tried(_read, self._asked_for, fetch)

@@ -104,7 +104,7 @@ class Squadron(Struct, frozen=True):
                 yield from self._overladen(aboard)
 
     def _given_away(self, where: str, order: Leave | Hand, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.3, 8.6 Yield the orders that give away cargo that is not there, or to a ship that cannot carry it."""
+        """8.3, 8.6 Yield a problem for each cargo given away that is not there, or that the receiver cannot carry."""
         for kind in order.cargo:
             if not aboard[order.ship][kind]:
                 yield _no_cargo(where, kind)
@@ -114,7 +114,7 @@ class Squadron(Struct, frozen=True):
             yield from _unfit(where, self.berths[order.to], order.cargo)
 
     def _dice(self, where: str, order: Repair, aboard: Counter[str]) -> Iterator[Problem]:
-        """10.1 Yield the repairs with more dice than the crew aboard at that moment allows (4.1.1), or with none."""
+        """10.1 Yield a problem for a repair with more dice than the crew aboard then allows (4.1.1), or with none."""
         berth, dice = self.berths[order.ship], sum(int(getattr(order, track) or 0) for track in REPAIRED)
         most = berth.dice + sum(by * (aboard[kind] - berth.cargo.count(kind)) for kind, by in self.crews.items())
         if not 1 <= dice <= most:
@@ -122,7 +122,7 @@ class Squadron(Struct, frozen=True):
             yield Problem(where, "range" if dice else "required", text, "10.1")
 
     def _overladen(self, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.2 Yield the repairs before which the cargo aboard exceeds the boxes."""
+        """8.2 Yield a problem for each ship with more cargo than hull boxes, unless it had that much before."""
         for ship, cargo in aboard.items():
             hull, size = self.berths[ship].hull, sum(self.wares[kind].boxes * max(cargo[kind], 0) for kind in cargo)
             if size > hull and size > stowed(self.berths[ship], self.wares):
@@ -130,7 +130,10 @@ class Squadron(Struct, frozen=True):
                 yield Problem("", "full", text, "8.2")
 
     def _mined(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """23.0, 23.0.2 Yield the mines laid off the way, too many mines, and mines laid while outfitting (23.0.3)."""
+        """23.0, 23.0.2 Yield a problem for each mine off the ship's way, or beyond the ship's supply.
+
+        23.0.3 Also yield one for mines that are laid while outfitting.
+        """
         ways = {ship: order.way for order in answer if isinstance(order, Move) for ship in order.ships}
         busy, laid = set(outfitting(answer)), Counter[str]()
         for index, order in enumerate(answer):
@@ -156,7 +159,7 @@ def stowed(berth: Berth, wares: Mapping[str, Ware]) -> int:
 
 
 def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-    """4.1, 11.1 Yield the repeated orders; most orders may be given once.
+    """4.1, 11.1 Yield a problem for each repeated order; most orders may be given once.
 
     A ship moves once, and there is one attempt at intelligence a day.
     """
@@ -177,7 +180,7 @@ def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
 
 
 def _paired(aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-    """20.1.1 Yield the ships with more than one seaplane."""
+    """20.1.1 Yield a problem for each ship with more than one seaplane."""
     for cargo in aboard.values():
         if cargo["seaplane"] > 1:
             yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
@@ -193,7 +196,7 @@ def _no_cargo(where: str, kind: str, rule: str = "8.3") -> Problem:
 
 
 def _unfit(where: str, berth: Berth, cargo: Sequence[str]) -> Iterator[Problem]:
-    """8.0 Yield the cargo that a ship of her type cannot carry."""
+    """8.0 Yield a problem for each cargo that a ship of that type cannot carry."""
     for kind in cargo:
         if kind not in berth.carries:
             text = Text(f"{berth.ship} cannot carry {kind}.", f"{berth.ship} は {kind} を搭載できません。")

@@ -109,7 +109,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             yield Problem("", "twice", Text(f"{ship} begins in one place.", f"{ship} の開始地点は1か所です。"), "24.2")
 
     def _paired(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
-        """20.1.1 Yield the ships with more than one seaplane."""
+        """20.1.1 Yield a problem for each ship with more than one seaplane."""
         for hold in self.holds:
             taken = [
                 kind for order in answer if isinstance(order, Take) and order.ship == hold.ship for kind in order.cargo

@@ -110,7 +110,7 @@ def _rule_of_partners(order: CardOrder) -> str:
 
 
 def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """3.2.1 Yield the cards that are used twice."""
+    """3.2.1 Yield a problem for each card that is used twice."""
     seen: set[str] = set()
     for index, order in enumerate(answer):
         for card in cards_of(order):
@@ -120,7 +120,10 @@ def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:
 
 
 def _single_use(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """3.1.3 Yield the ships that intercept or lay mines twice; 3.3.47 a second Wireless Intercept; repeated orders."""
+    """3.1.3 Yield a problem for each ship that intercepts or lays mines twice; 3.3.47 for a second Wireless Intercept.
+
+    Also yield one for each repeated order.
+    """
     ships: set[str] = set()
     seen: set[str] = set()
     for index, order in enumerate(answer):
@@ -151,7 +154,7 @@ def _single_rule(name: str) -> str:
 
 
 def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """3.1.3 Yield the ships intercepted twice in a turn, and second weather cards of a kind on one fleet.
+    """3.1.3 Yield a problem for each ship intercepted twice, and each second weather card of a kind on a fleet.
 
     Weather cards are Deception (3.3.10) and Fog Bank (3.3.14). Two orders to interrogate may name one ship, because the
     first may fail to identify it. A ship may be intercepted again as a later one of several merchants, because it may
@@ -195,7 +198,7 @@ def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
 
 
 def _gone_over(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """4.4, 4.6 Yield the supply orders for a ship that has left for the partner's fleet.
+    """4.4, 4.6 Yield a problem for each supply order for a ship that has left for the partner's fleet.
 
     No own prize can supply it any more.
     """
@@ -225,7 +228,7 @@ def _aim_field(order: PlanOrder, target: str) -> str:
 
 
 def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[Problem]:
-    """Yield the cards without a target in a plan that runs automatically."""
+    """Yield a problem for each card without a target in a plan that runs automatically."""
     needs = not isinstance(order, Play) or (
         kind_of(order.card) not in UNTARGETED and kind_of(order.card) not in SUPPORTS
     )
@@ -260,7 +263,7 @@ def _fallback_problems(index: int, order: CardOrder) -> Iterator[Problem]:
 
 
 def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, complete: bool) -> Iterator[Problem]:
-    """3.2.3, 3.2.4 Yield the supports that do not fit the attack or each other."""
+    """3.2.3, 3.2.4 Yield a problem for each support that does not fit the attack or another support."""
     kinds = [kind_of(card) for card in order.supports]
     if isinstance(order, Intercept) and (kinds or order.targets or order.boarding):
         yield from _intercept_problems(prospects, index, order, kinds, complete=complete)
@@ -312,7 +315,10 @@ def _intercept_problems(
 
 
 def _sequence_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """3.2.9 Yield the merchants in a mine sequence who do not belong to the player under attack; any order is valid."""
+    """3.2.9 Yield a problem for each merchant in a mine sequence that is not in the attacked fleet.
+
+    Any order is valid.
+    """
     for index, order in enumerate(answer):
         if not isinstance(order, (Mines, Play)) or not order.sequence:
             continue
@@ -324,7 +330,10 @@ def _sequence_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Ite
 
 
 def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """3.1.3 Yield the attacks at a second opponent; 3.1.4, 3.1.4.1 other cards may name the same or one other."""
+    """3.1.3 Yield a problem for each attack on a second opponent.
+
+    3.1.4, 3.1.4.1 Other cards may name the same opponent or one other.
+    """
     attacked = prospects.attacked
     others = {prospects.other} - {""}
     orders = list(enumerate(answer))

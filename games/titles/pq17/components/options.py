@@ -39,7 +39,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 def problems(options: Options) -> Iterator[Problem]:
-    """1.0, 8.3 Yield the options that exclude each other: a start on day 1, and a start on a turn chosen by die."""
+    """1.0, 8.3 Yield a problem if options exclude each other: a start on day 1, and a start on a turn chosen by die."""
     if options.variable_start and options.from_day_one:
         text = Text(
             "8.3.1 and 8.3.2 exclude each other: play starts on one turn.",

@@ -244,7 +244,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             seen.add(key)
 
     def _beyond_steps(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.6.3, 15.6.4 Yield orders that spend more replacement steps than there are."""
+        """15.6.3, 15.6.4 Yield a problem for each order that spends more replacement steps than there are."""
         left = self.steps
         for index, order in enumerate(answer):
             cost = int(order.steps) if isinstance(order, Reinforce) else int(isinstance(order, Upgrade))
@@ -258,7 +258,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                 return
 
     def _beyond_leaving(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.7.2 Yield orders that send away more ships of a type than leave."""
+        """15.7.2 Yield a problem for each order that sends away more ships of a type than leave."""
         sent: dict[str, int] = {}
         for index, order in enumerate(answer):
             if isinstance(order, Send):
@@ -270,7 +270,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                     return
 
     def _beyond_unloaded(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.2.2 Yield orders that name more merchants of a port than are unloaded there."""
+        """15.2.2 Yield a problem for each order that names more merchants of a port than are unloaded there."""
         named: dict[str, int] = {}
         for index, order in enumerate(answer):
             if isinstance(order, Unload):
@@ -282,7 +282,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                     return
 
     def _wrong_reliefs(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.8.1 Yield the illegal reliefs of Patrol White.
+        """15.8.1 Yield a problem for each illegal relief of Patrol White.
 
         The relief is a heavy cruiser; if there is none, a battle cruiser; if there is neither, a light cruiser. A ship
         that leaves, goes into dock or relieves another ship cannot relieve.

@@ -2,8 +2,14 @@
 
 The defender answers before the fighters meet, the attacker once the row of targets is public.
 
-rise bf_109_1,bf_110_1 engage he_111,ju_88 lay_out dd_a_i,mv,mo stacked=no cams cam_from=4 strike_back albacore_1 assign
-ju_88_1 at=mv wave=2 drop=bombs instead=to_left
+Examples of orders:
+
+rise bf_109_1,bf_110_1
+engage he_111,ju_88
+lay_out dd_a_i,mv,mo stacked=no
+cams cam_from=4
+strike_back albacore_1
+assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
 """
 
 from collections import Counter
@@ -305,7 +311,10 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
                 )
 
     def conflicts(self, answer: tuple[Assign, ...]) -> Iterator[Problem]:
-        """7.2.4b Yield units that attack twice, and stacks with more than two attackers at a time."""
+        """7.2.4b Yield a problem for each unit that attacks twice, and each stack with too many attackers.
+
+        At most two may attack a stack at a time.
+        """
         used: set[str] = set()
         held: Counter[tuple[str, str]] = Counter()
         for index, order in enumerate(answer):

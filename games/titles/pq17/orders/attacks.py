@@ -185,9 +185,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return {one.block: one for one in self.targets}
 
     def conflicts(self, answer: tuple[StrikesOrder, ...]) -> Iterator[Problem]:
-        """6.3, 6.3.2, 7.1, 7.1a Yield units with two tasks, and targets that aircraft attack twice.
+        """6.3, 6.3.2, 7.1, 7.1a Yield a problem for each unit with two tasks.
 
-        With the option for groups aircraft may attack a target several times.
+        Also yield one for each target that aircraft attack twice. With the option for groups they may attack a target
+        several times.
         """
         used: set[str] = set()
         struck: set[str] = set()

@@ -1,7 +1,12 @@
 """7.5.2 The form of a surface battle once both sides see the display, for exceptions from standing instructions.
 
-post dd_a_i area=screening screens=lutzow,admiral_hipper post jamaica area=deployment evades=yes from=2 aim sheffield
-at=lutzow,admiral_hipper launch dd_a_i at=lutzow symbols=2 from=3 leave jamaica from=2
+Examples of orders:
+
+post dd_a_i area=screening screens=lutzow,admiral_hipper
+post jamaica area=deployment evades=yes from=2
+aim sheffield at=lutzow,admiral_hipper
+launch dd_a_i at=lutzow symbols=2 from=3
+leave jamaica from=2
 """
 
 from collections.abc import Iterator
@@ -199,7 +204,10 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                     yield PreviewLine(pointer(index, "units"), "free", odds.quoted_name(name, Text(en, ja)))
 
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """7.5.2c, 7.5.4 Yield second orders of a kind for one unit and round, and screens by units in a wrong area."""
+        """7.5.2c, 7.5.4 Yield a problem for each second order of a kind for one unit and round.
+
+        Also yield one for each screen by a unit in a wrong area.
+        """
         given: set[tuple[str, str, str]] = set()
         for index, order in enumerate(answer):
             for name in order.units if isinstance(order, Leave) else (order.unit,):

@@ -67,7 +67,10 @@ class Formations(Part, frozen=True, kw_only=True):
                 yield none_allowed(matches_all(has_verb("formation"), both))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """Yield second formations of a force, and orders for a ship both to lay smoke and to close for torpedoes."""
+        """Yield a problem for each second formation of a force.
+
+        Also yield one for a ship that is ordered both to lay smoke and to close for torpedoes.
+        """
         given: set[str] = set()
         for index, order in enumerate(answer):
             if not isinstance(order, Formation):

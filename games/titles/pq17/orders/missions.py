@@ -193,7 +193,10 @@ class Missions(Part, frozen=True, kw_only=True):
             yield at_most_once("declare", force=force)
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """5.3, 6.4.2a Yield second missions of a unit, photographs with another mission, and hexes searched twice."""
+        """5.3, 6.4.2a Yield a problem for each second mission of a unit, and each hex that is searched twice.
+
+        A photograph with another mission is a problem, too.
+        """
         used: set[str] = set()
         hexes: set[str] = set()
         for index, order in enumerate(answer):

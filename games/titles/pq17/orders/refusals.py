@@ -57,7 +57,7 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
         return False
 
     def conflicts(self, answer: tuple[RefusalOrder, ...]) -> Iterator[Problem]:
-        """6.2.2a Yield second refusals of a block: each block refuses once, on one ground."""
+        """6.2.2a Yield a problem for each second refusal of a block: each block refuses once, on one ground."""
         named: list[str] = []
         for index, order in enumerate(answer):
             if isinstance(order, Standing):
