@@ -49,7 +49,7 @@ from games.titles.battleships.visibility.hearing import discloses
 from games.titles.battleships.visibility.leaves import LEAVES
 from games.titles.battleships.visibility.redeal import conserved, redeal
 from games.titles.battleships.visibility.view import View, view
-from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
+from games.toolkit.rule_texts import read_rule_texts
 
 RULES_VERSION = "3"
 NAME = Text("Battleships", "戦艦の戦い")
@@ -137,7 +137,7 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
-    box = load(without_rule_texts(files))
+    box = load(files)
     return Title(
         key="battleships",
         name=NAME,

@@ -44,7 +44,7 @@ from games.titles.goeben.visibility.elsewhere import vary
 from games.titles.goeben.visibility.leaves import LEAVES
 from games.titles.goeben.visibility.redeal import conserved, redeal, reshuffle
 from games.titles.goeben.visibility.view import View, view
-from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
+from games.toolkit.rule_texts import read_rule_texts
 
 RULES_VERSION = "4"
 NAME = Text("Goeben, 1914", "ゲーベン1914")
@@ -180,7 +180,7 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
-    box = load(without_rule_texts(files))
+    box = load(files)
     return Title(
         key="goeben",
         name=NAME,

@@ -48,7 +48,7 @@ from games.titles.pirates.visibility import foreseen
 from games.titles.pirates.visibility.leaves import LEAVES
 from games.titles.pirates.visibility.redeal import conserved, mirror, redeal, reshuffle
 from games.titles.pirates.visibility.view import View, view
-from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
+from games.toolkit.rule_texts import read_rule_texts
 
 RULES_VERSION = "3"
 SUMMARY = Text(
@@ -143,7 +143,7 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
-    box = load(without_rule_texts(files))
+    box = load(files)
     return Title(
         key="pirates",
         name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),

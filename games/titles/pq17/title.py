@@ -69,7 +69,7 @@ from games.titles.pq17.visibility.hearing import discloses
 from games.titles.pq17.visibility.leaves import leaves
 from games.titles.pq17.visibility.redeal import conserved, redeal
 from games.titles.pq17.visibility.view import View
-from games.toolkit.rule_texts import read_rule_texts, without_rule_texts
+from games.toolkit.rule_texts import read_rule_texts
 
 RULES_VERSION = "8"
 NAME = Text("PQ-17", "PQ-17")
@@ -300,7 +300,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raises ComponentError for data that do not fit."""
-    box = load(without_rule_texts(files))
+    box = load(files)
     return Title(
         key="pq17",
         name=NAME,

@@ -37,6 +37,7 @@ from games.titles.goeben.components.reading import (
     read_spaces,
 )
 from games.titles.goeben.components.waters import Waters, reach
+from games.toolkit.rule_texts import without_rule_texts
 from games.toolkit.tables import ComponentError, check_equal
 
 __all__ = ["FILES", "Box", "ComponentError", "load"]
@@ -124,7 +125,7 @@ def load(files: Mapping[str, bytes]) -> Box:
     for name in FILES:
         if name not in files:
             raise ComponentError("this file is missing", file=name)
-    for name in sorted(files):
+    for name in sorted(without_rule_texts(files)):
         if name not in FILES:
             raise ComponentError("nobody knows this file", file=name)
     sources: Sources = {}

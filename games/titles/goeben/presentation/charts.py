@@ -1,6 +1,6 @@
 """2.1 The charts on the map, with the figures of the box."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from games.kernel.reference import Chart
 from games.kernel.text import Text, join_texts
@@ -209,7 +209,11 @@ def _alert(box: Box) -> Chart:
 
 def _priority(box: Box) -> Chart:
     places = range(1, len(next(iter(box.charts.priority.values()))) + 1)
-    firing = {**NATIONS, "convoy": Text("convoy", "護送船団"), "fort": Text("coast defence", "沿岸防衛隊")}
+    firing: dict[str, Cell] = {
+        **NATIONS,
+        "convoy": Text("convoy", "護送船団"),
+        "fort": Text("coast defence", "沿岸防衛隊"),
+    }
     return chart(
         "priority", Text("Allied targets", "連合軍の目標優先順"), ("14.11", "16.0"),
         (Text("who fires", "射撃側"), *(Text.same(place) for place in places)),
@@ -223,21 +227,21 @@ def _points(box: Box, labels: Labels) -> Chart:
         "points", Text("Victory points", "勝利ポイント表"), ("17.1", "17.0"),
         (Text("event", "出来事"), Text("points", "ポイント")),
         [
-            *_by_class(Text("{kind} sunk", "{kind}撃沈"), found.sunk, labels),
-            *_by_class(Text("{kind} damaged", "{kind}損傷"), found.damaged, labels),
-            *_by_class(Text("German {kind} lost", "ドイツの{kind}喪失"), found.german_sunk, labels),
+            *_by_class(Text("{kind} sunk", "{kind}撃沈"), found.sunk.items(), labels),
+            *_by_class(Text("{kind} damaged", "{kind}損傷"), found.damaged.items(), labels),
+            *_by_class(Text("German {kind} lost", "ドイツの{kind}喪失"), found.german_sunk.items(), labels),
             (Text("guns or engines of a German ship brought to nothing", "ドイツ艦の砲・機関の全損"),
              signed(found.german_crippled)),
-            *_by_class(AUSTRIAN_LOST, found.austrian_sunk, labels),
-            *_by_class(AUSTRIAN_DAMAGED, found.austrian_damaged, labels),
+            *_by_class(AUSTRIAN_LOST, found.austrian_sunk.items(), labels),
+            *_by_class(AUSTRIAN_DAMAGED, found.austrian_damaged.items(), labels),
             (Text("a collier attacked and lost", "給炭艦喪失"), signed(found.collier_lost)),
             (Text("a submarine rammed", "潜水艦撃沈"), signed(found.submarine_rammed)),
         ],
     )  # fmt: skip
 
 
-def _by_class(words: Text, points: Mapping[str, int], labels: Labels) -> Iterable[tuple[Cell, Cell]]:
-    return ((words.format(kind=labels.label(key)), signed(amount)) for key, amount in points.items())
+def _by_class(words: Text, points: Iterable[tuple[str, int]], labels: Labels) -> Iterable[tuple[Cell, Cell]]:
+    return ((words.format(kind=labels.label(key)), signed(amount)) for key, amount in points)
 
 
 def _cargo(box: Box) -> Chart:

@@ -33,6 +33,7 @@ from games.titles.pirates.components.reading import (
     read_texts,
 )
 from games.titles.pirates.components.sheets import Coin, ComponentError
+from games.toolkit.rule_texts import without_rule_texts
 from games.toolkit.tables import check_equal
 
 __all__ = [
@@ -113,7 +114,7 @@ def load(files: Mapping[str, bytes]) -> Box:
     for name in FILES:
         if name not in files:
             raise ComponentError("this file is missing", file=name)
-    for name in sorted(files):
+    for name in sorted(without_rule_texts(files)):
         if name not in FILES:
             raise ComponentError("nobody knows this file", file=name)
     sources: Sources = {}

@@ -27,6 +27,7 @@ from games.titles.pq17.components.scenarios import Operation, read_operation
 from games.titles.pq17.components.schedule import check_campaign
 from games.titles.pq17.components.special import read_special
 from games.titles.pq17.components.waters import Waters
+from games.toolkit.rule_texts import without_rule_texts
 from games.toolkit.tables import ComponentError
 
 __all__ = ["FILES", "Box", "ComponentError", "load"]
@@ -81,7 +82,7 @@ def _check_files(files: Mapping[str, bytes]) -> None:
     for name in FILES:
         if name not in files:
             raise ComponentError("this file is missing", file=name)
-    for name in sorted(files):
+    for name in sorted(without_rule_texts(files)):
         if name not in FILES and not _OPERATION.fullmatch(name):
             raise ComponentError("nobody knows this file", file=name)
 
