@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from games import registry
 from games.kernel.errors import malformed
 from games.kernel.forms import Form
@@ -27,7 +29,7 @@ _NOWHERE = ("One of them is in no known place.", "位置の分からないもの
 _TOO_FAR = ("A ring has a radius of 1 to {most}.", "範囲は1から{most}までです。")
 
 
-class ThingName(NamedTuple):
+class ThingName(Struct, frozen=True):
     """A thing on a card, with its name."""
 
     id: str
@@ -184,12 +186,16 @@ def _orders_of(decision: Decision, board: InspectedBoard, value: str) -> OrderNa
 
 
 def verbs_of(form: Form[Any], value: str) -> tuple[str, ...]:
-    """Return the verbs of the orders that a unit can be given; for another form, the unit itself if it is a choice."""
+    """Return the verbs of the orders that a unit can get, or else of those that can name it.
+
+    For another form, it is the unit itself if it is a choice.
+    """
     if not isinstance(form, Orders):
         return (value,) if value in form.values() else ()
     ways = sorted(form.cached_templates, key=lambda way: way.is_rare)
-    named = (way for way in ways for field in way.fields if field.name == way.subject and value in field.values)
-    return tuple(dict.fromkeys(way.verb for way in named))
+    named = [(way, field) for way in ways for field in way.fields if value in field.values]
+    own = [way for way, field in named if field.name == way.subject] or [way for way, _field in named]
+    return tuple(dict.fromkeys(way.verb for way in own))
 
 
 # --- distances
@@ -199,7 +205,7 @@ def measure(board: InspectedBoard, start: str, end: str) -> Measurement:
     """Return the way between two things or places, named as people write them. Raises Malformed."""
     if board.inspector is None or board.inspector.measure is None:
         raise malformed("", *_NO_DISTANCES)
-    here, there = _one(board, start, "/from"), _one(board, end, "/to")
+    here, there = name_one(board, start, "/from"), name_one(board, end, "/to")
     found = board.inspector.measure(board.view, here, there, board.language)
     if found is None:
         raise malformed("", *_NOWHERE)
@@ -212,11 +218,11 @@ def ring_around(board: InspectedBoard, start: str, radius: int) -> tuple[str, tu
         raise malformed("", *_NO_DISTANCES)
     if not 1 <= radius <= MAX_RING:
         raise malformed("/ring", *_TOO_FAR, most=MAX_RING)
-    center = _one(board, start, "/from")
+    center = name_one(board, start, "/from")
     return center, board.inspector.ring(board.view, center, radius)
 
 
-def _one(board: InspectedBoard, words: str, pointer: str) -> str:
+def name_one(board: InspectedBoard, words: str, pointer: str) -> str:
     """Return the only thing that the words name. Raises Malformed."""
     found: Sequence[str] = _matching(board, words)
     if len(found) == 1:

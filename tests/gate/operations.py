@@ -7,7 +7,7 @@ parameter that has neither a value here nor a reason not to be read.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
@@ -15,6 +15,7 @@ from uuid import UUID
 import msgspec
 
 from games import registry
+from games.kernel.reference import entries_in
 from games.models import Advice, Game, MessageCopy, OpenRequest, OutgoingMail, Player, ReserveCall, StandingOrder
 from games.models import Webhook as Hook
 from tests.api.conftest import API, Caller
@@ -22,6 +23,8 @@ from tests.api.openapi import OPERATIONS
 
 UNKNOWN = UUID("00000000-0000-4000-8000-00000000000f")
 """An id that nothing has."""
+INSPECTED = 24
+"""Things whose cards are read, in every title."""
 TAPPED = 5
 """Values that are tapped on at each question."""
 NONSENSE = ("choose break_contact_1", "nonsense", "pass x=y")
@@ -111,6 +114,10 @@ def _hooks(reader: Reader) -> list[Any]:
     return [*rows.values_list("pk", flat=True), UNKNOWN] if reader.caller.player else [UNKNOWN]
 
 
+TOGETHER: dict[str, Values] = {
+    "measure": lambda reader: [{"start": one, "end": other} for one, other in pairwise(_things(reader))]
+}
+"""Queries with several parameters, by the last part of the address."""
 PATHS: dict[str, Values] = {
     "game_id": lambda reader: [reader.game.pk],
     "decision_id": _decisions,
@@ -127,6 +134,14 @@ PATHS: dict[str, Values] = {
 """The values of each parameter of an address: what the reader has, what others have where a caller can know its id, and
 an unknown id.
 """
+
+
+def _things(reader: Reader) -> list[str]:
+    """Return ids of the title's pieces, hidden ones too: the same in every game."""
+    found = list(entries_in(registry.game_title(reader.game).presentation.reference))
+    return found[:: max(len(found) // INSPECTED, 1)]
+
+
 QUERIES: dict[str, Values] = {
     "seat": lambda reader: ["public", "umpire", *reader.roles],
     "stop": lambda reader: [1],
@@ -149,6 +164,10 @@ QUERIES: dict[str, Values] = {
     "ready": lambda reader: ["false"],
     "word": lambda reader: ["bid", "unknown"],
     "units": lambda reader: ["unknown"],
+    "thing": lambda reader: [*_things(reader), "unknown"],
+    "start": lambda reader: _things(reader)[:2],
+    "end": lambda reader: _things(reader)[:1],
+    "radius": lambda reader: [2],
 }
 """The values of each parameter of a query; each is sent without the others."""
 
@@ -260,6 +279,8 @@ def _reads(reader: Reader, path: str, operation: Any, *, whole: bool) -> Iterato
         for name in names if whole and first else ():
             for value in QUERIES[name](reader):
                 yield _call(reader, "get", f"{address}?{urlencode({name: value})}")
+        for asked in TOGETHER.get(path.rsplit("/", 2)[-2], lambda _reader: [])(reader) if whole and first else ():
+            yield _call(reader, "get", f"{address}?{urlencode(asked)}")
     if whole and _parameters(operation) == ["game_id"]:
         yield from (_call(reader, "get", _filled(reader, path, game_id=one)) for one in reader.others)
 

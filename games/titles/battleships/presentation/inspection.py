@@ -53,7 +53,7 @@ def _ship(view: View, known: ShipView, vessel: Vessel, say: Words) -> Inspection
     if vessel.gone:
         return Inspection(id=vessel.id, kind=kind, where=say.name(vessel.gone), own=own)
     sails = vessel.kind != "battery"
-    hurt = vessel.damage or say("none", "なし")
+    hurt = say("damage ", "損害") + vessel.damage if vessel.damage else say("undamaged", "損害なし")
     course = f"{hexes.HEADINGS[vessel.heading]} {vessel.speed}" if sails else ""
     states = (*vessel.flags, *([] if vessel.crew == "average" else [f"{vessel.crew}_crew"]))
     return Inspection(
@@ -61,7 +61,7 @@ def _ship(view: View, known: ShipView, vessel: Vessel, say: Words) -> Inspection
         kind=f"{nation}, {kind}" if not own else kind,
         place=vessel.at,
         where=say("hex {at}", "{at}ヘクス", at=vessel.at),
-        state=say("damage {hurt}", "損害{hurt}", hurt=hurt),
+        state=hurt,
         figures=figures(
             (say("attack", "攻撃"), _now(vessel.attack_now, vessel.attack)),
             (say("defence", "防御"), vessel.defence),

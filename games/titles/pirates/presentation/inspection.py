@@ -75,10 +75,10 @@ class _Card:
         return Inspection(
             id=vessel.card,
             kind=kind,
-            place=fleet.seat,
             where=say("fleet of {seat}", "{seat}の船団", seat=say.name(fleet.seat)),
             state=say.marks(marks),
             lines=tuple(self._laid_on(vessel.card)),
+            contents=tuple(one.card for one in self.view.assigned if one.place == vessel.card),
             own=fleet.seat == self.view.seat,
         )
 
@@ -87,9 +87,6 @@ class _Card:
         for place in self.view.laid:
             if place.on == ship:
                 yield self.say("Face down: ", "伏せ札: ") + place_line(place, self.say)
-        for one in self.view.assigned:
-            if one.place == ship:
-                yield f"{self.say.label(one.card)}: {use_line(one, self.say)}"
         done = (
             (self.view.engaged, self.say("She has acted this turn.", "このターンに行動済み。")),
             (self.view.intercepted, self.say("She was intercepted this turn.", "このターンに迎撃された。")),
