@@ -146,6 +146,7 @@ PAGES: dict[str, tuple[str, Open]] = {
     "create": named("anna", "create", "pirates", "teams"),
     "game": of_game("anna", "game", "?seat=red"),
     "game of a visitor": of_game("dora", "game"),
+    "inspect": of_game("anna", "inspect", "?seat=red&thing=emden"),
     "resign": of_game("anna", "resign", "?seat=red"),
     "clock": of_game("anna", "clock"),
     "umpire": of_game("ulla", "umpire"),

@@ -88,10 +88,8 @@ def inspection_url(access: Access, stop: int | None) -> str:
     return f"{reverse('inspect', args=[access.game.pk])}?{urlencode(asked)}"
 
 
-def list_unit_lines(board: InspectedBoard | None, decisions: Sequence[Decision]) -> list[UnitLine]:
+def list_unit_lines(board: InspectedBoard, decisions: Sequence[Decision]) -> list[UnitLine]:
     """Return the inventory of a board, with the orders that the units can get in these decisions."""
-    if board is None:
-        return []
     return [
         UnitLine(
             card,

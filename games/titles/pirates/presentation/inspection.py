@@ -27,7 +27,7 @@ def own_cards(view: View) -> tuple[str, ...]:
 
 
 def other_cards(view: View) -> tuple[str, ...]:
-    """Return the other fleets and their ships, and the cards that lie open."""
+    """Return the other fleets and their ships, and the public cards."""
     others = [fleet for fleet in view.fleets if fleet.seat != view.seat]
     ships = (vessel.card for fleet in others for vessel in _vessels(fleet))
     piles = (trophy.card for fleet in view.fleets for trophy in fleet.pile)
@@ -123,7 +123,7 @@ class _Card:
         )
 
     def action(self, card: str) -> Inspection:
-        """1.1.2 Return the card of an action card in a hand that the seat knows, or one that lies open."""
+        """1.1.2 Return the card of an action card in a hand that the seat knows, or a public one."""
         say = self.say
         holder = next((fleet for fleet in self.view.fleets if card in fleet.hand), None)
         own = holder is not None and holder.seat == self.view.seat

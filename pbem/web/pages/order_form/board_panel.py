@@ -169,25 +169,20 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
     form, raw = board.form, to_draft(board.form, entered)
     judged = judge_entries(form, entered, raw)
     reach = list_completions(form, raw, hold)
-    card = build_card(form, raw, hold, board.labels, board.language)
     ringed = select_nearest(reach)
     farther = {one.value: one for one in (*list_reroutes(form, raw, hold), *reach) if one not in ringed}
     for one in ringed:
         farther.pop(one.value, None)
     known = inspect_thing(board.known, hold.tapped) if board.known is not None and hold.tapped else None
-    over = _drawn_over(board, raw, hold, ringed, tuple(farther.values()))
-    if over is not None and known is not None and known.spot and known.spot != hold.tapped:
-        over.draw_tapped(known.spot)
+    spot = known.spot or hold.tapped if known is not None else hold.tapped
+    over = _drawn_over(board, raw, hold, spot, ringed, tuple(farther.values()))
     size = board.hotspots.size
     width = board.picture_width(hold)
     return BoardPanel(
         hold=hold,
         width=int(width),
         height=round(width * size[1] / size[0]) if size[0] else 0,
-        over=over.svg() if over is not None else None,
-        names=over.list_tappable_names(form) if over is not None else "",
-        home=over.find_home_point(form) if over is not None else "",
-        lit=over.find_point(known.spot if known is not None else hold.tapped) if over is not None else "",
+        **_overlay_fields(over, form, spot),
         key=build_legend(ringed, board.language),
         dot_count=sum(value in over.at for value in farther) if over is not None else 0,
         regions=tuple((pane.key, pane.name.get(board.language), pane.box) for pane in board.hotspots.regions),
@@ -195,7 +190,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
             board, hold, *([one.value for one in some] for some in (ringed, (*reach, *farther.values())))
         ),
         acting=tuple(board.labels(value).get(board.language) for value in hold.acting),
-        card=card,
+        card=build_card(form, raw, hold, board.labels, board.language),
         known=known,
         proposals=tuple(one.name.get(board.language) for one in form.proposals()),
         purses=list_purse_lines(board, raw),
@@ -207,8 +202,21 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
     )
 
 
+def _overlay_fields(over: Overlay | None, form: Form[Any], spot: str) -> dict[str, Any]:
+    """Return the fields of the panel that come from the overlay; `spot` is what the picture shows of the card."""
+    if over is None:
+        return {"over": None, "names": "", "home": "", "lit": ""}
+    names, home = over.list_tappable_names(form), over.find_home_point(form)
+    return {"over": over.svg(), "names": names, "home": home, "lit": over.find_point(spot)}
+
+
 def _drawn_over(
-    table: BoardContext, raw: Any, hold: EditorState, ringed: Sequence[Completion], farther: Sequence[Completion]
+    table: BoardContext,
+    raw: Any,
+    hold: EditorState,
+    spot: str,
+    ringed: Sequence[Completion],
+    farther: Sequence[Completion],
 ) -> Overlay | None:
     """Return the overlay of a draft; None if the picture has no hotspots."""
     if not table.hotspots.hotspots:
@@ -218,6 +226,7 @@ def _drawn_over(
     over.draw_dots(farther)
     over.draw_orders(table.form, raw, table.form.annotations(raw))
     if hold.tapped:
+        over.draw_tapped(spot)
         _draw_tried(over, table, raw, hold)
     return over
 
@@ -233,8 +242,7 @@ def draw_answer_overlay(board: BoardContext, raw: Any) -> SafeString | None:
 
 
 def _draw_tried(over: Overlay, table: BoardContext, raw: Any, hold: EditorState) -> None:
-    """Draw the card's thing, and the path of its first offer."""
-    over.draw_tapped(hold.tapped)
+    """Draw the path of the card's first offer."""
     offers = list_suggested_edits(table.form, raw, hold, table.labels)
     first = find_default_edit(table.form, raw, hold, offers)
     if first is not None:

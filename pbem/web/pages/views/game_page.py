@@ -37,6 +37,7 @@ from games.selectors.advice import list_advice_requests
 from games.selectors.decisions import list_decisions
 from games.selectors.dice import get_game_dice
 from games.selectors.events import list_audience_events, list_audience_notices
+from games.selectors.inspections import InspectedBoard, open_board
 from games.selectors.invitations import list_invitations
 from games.selectors.messages import count_unread
 from games.selectors.notebook import get_notes
@@ -58,7 +59,7 @@ from pbem.web.pages.game_lines import (
     list_unreachable_names,
 )
 from pbem.web.pages.game_log import build_log
-from pbem.web.pages.inspection import inspection_url, list_seat_decisions, list_unit_lines, open_current_board
+from pbem.web.pages.inspection import inspection_url, list_seat_decisions, list_unit_lines
 from pbem.web.pages.middleware import PICTURE_POLICY
 from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
 from pbem.web.pages.views.updates import PageUpdates
@@ -147,8 +148,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "updates": PageUpdates(player, game_id, access.audience),
         **_inviting(player, access.game, language),
         **_reserves(player, access.game, language),
-        **_looking(access, read_stop(request), language),
-        **_inspecting(player, access, read_stop(request), language),
+        **_looking(player, access, read_stop(request), language),
     }
     return render(request, "pages/game.html", context)
 
@@ -230,8 +230,8 @@ def _points(game: Game, language: str) -> list[tuple[str, list[tuple[str, str, s
     ]
 
 
-def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
-    """Return the picture and the events, at one stop or up to now."""
+def _looking(player: Player, access: Access, stop: int | None, language: str) -> dict[str, Any]:
+    """Return the picture, the events, and the own units, at one stop or up to now."""
     try:
         newest = get_view(access)
     except Missing:
@@ -250,14 +250,12 @@ def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
         "past": past,
         "earlier": stored.stop - 1,
         "later": stored.stop + 1 if past else 0,
+        **_inspecting(player, access, open_board(access.game, stored, language), stop if past else None),
     }
 
 
-def _inspecting(player: Player, access: Access, stop: int | None, language: str) -> dict[str, Any]:
-    """Return the own units, and where things on the board can be inspected; nothing before the first stop."""
-    board = open_current_board(access, language, stop)
-    if board is None:
-        return {}
+def _inspecting(player: Player, access: Access, board: InspectedBoard, stop: int | None) -> dict[str, Any]:
+    """Return the own units, and where things on the board can be inspected; `stop` is that of a past board."""
     decisions = list_seat_decisions(player, access, past=stop is not None)
     return {
         "place": inspection_url(access, stop),
