@@ -77,16 +77,17 @@ def hotspot_at(board: BoardHotspots, x: float, y: float, known: Collection[str] 
     """
     near = []
     for pane in board.regions:
-        if not _holds(pane, x, y):
+        if not region_holds(pane, x, y):
             continue
         for spot in board.hotspots:
             middle = hypot(spot.x - x, spot.y - y)
             beside = hypot(max(abs(spot.x - x) - spot.width / 2, 0), max(abs(spot.y - y) - spot.height / 2, 0))
-            if beside <= pane.radius and _holds(pane, spot.x, spot.y):
+            if beside <= pane.radius and region_holds(pane, spot.x, spot.y):
                 near.append((spot.id not in known, max(beside, min(middle, POINT)), beside, middle, spot.id))
     return min(near)[-1] if near else ""
 
 
-def _holds(pane: Region, x: float, y: float) -> bool:
+def region_holds(pane: Region, x: float, y: float) -> bool:
+    """Return True if a point lies within a region."""
     left, top, width, height = pane.box
     return left <= x <= left + width and top <= y <= top + height

@@ -1,6 +1,7 @@
 """The part of a picture around the hotspots that matter: a window that a small screen shows at a legible size."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -12,6 +13,10 @@ GRID = 2
 """
 MARGIN = 12.0
 """The distance from the edge at which a hotspot is still within a window, in units of the picture."""
+RIM = 3.0
+"""The distance of a card within a window from its edge."""
+NUDGES = range(-48, 49, 12)
+"""The distances by which a window is moved to cut fewer names."""
 MAX_ANCHORS = 120
 """The number of hotspots around which a window is tried, those of the greatest weight."""
 BESIDE_MAP = 0.5
@@ -50,7 +55,8 @@ def find_window(board: BoardHotspots, weights: Mapping[str, float], width: float
     anchors = dict.fromkeys((spot.x, spot.y) for spot, _ in spots[:MAX_ANCHORS])
     windows = [_within(board, Area(x - width / 2, y - height / 2, width, height), (x, y)) for x, y in anchors]
     best = max(windows, key=lambda one: _weight(board, one, spots))
-    return _centred(board, best, [spot for spot, _ in spots if _holds(best, spot)])
+    shown = [spot for spot, _ in spots if _holds(best, spot)]
+    return _beside_names(board, _centred(board, best, shown), shown)
 
 
 def _weight(board: BoardHotspots, window: Area, spots: list[tuple[Hotspot, float]]) -> float:
@@ -74,9 +80,43 @@ def _centred(board: BoardHotspots, window: Area, shown: list[Hotspot]) -> Area:
     return _within(board, moved, (shown[0].x, shown[0].y))
 
 
+def _beside_names(board: BoardHotspots, window: Area, shown: list[Hotspot]) -> Area:
+    """Return the window moved a little, so that its edges cut the fewest names and cards but it shows the same."""
+    things = [(left, top, right, bottom) for left, top, right, bottom in board.names]
+    for spot in board.hotspots:
+        wide, high = spot.width / 2, spot.height / 2
+        things += [(spot.x - wide, spot.y - high, spot.x + wide, spot.y + high)] if wide and high else []
+    best, least = window, (_cuts(window, things), 0.0)
+    for right, down in product(NUDGES, NUDGES):
+        moved = Area(window.left + right, window.top + down, window.width, window.height)
+        if _within(board, moved, _middle(window)) != moved or not all(_holds(moved, spot) for spot in shown):
+            continue
+        cost = _cuts(moved, things), float(abs(right) + abs(down))
+        if cost < least:
+            best, least = moved, cost
+    return best
+
+
+def _cuts(window: Area, things: list[tuple[float, float, float, float]]) -> int:
+    """Return how many areas the edges of a window cut."""
+    count = 0
+    for left, top, right, bottom in things:
+        if left < window.right and right > window.left and top < window.bottom and bottom > window.top:
+            inside = left >= window.left and right <= window.right and top >= window.top and bottom <= window.bottom
+            count += not inside
+    return count
+
+
 def _holds(window: Area, spot: Hotspot) -> bool:
-    across = window.left + MARGIN <= spot.x <= window.right - MARGIN
-    return across and window.top + MARGIN <= spot.y <= window.bottom - MARGIN
+    """Return True if a window shows a place with some ground around it, or a whole card if it fits."""
+    wide, high = _margin(spot.width, window.width), _margin(spot.height, window.height)
+    across = window.left + wide <= spot.x <= window.right - wide
+    return across and window.top + high <= spot.y <= window.bottom - high
+
+
+def _margin(length: float, room: float) -> float:
+    """Return the least distance of the middle of a card from the edge of a window."""
+    return max(MARGIN, length / 2 + RIM) if length + 2 * RIM <= room else MARGIN
 
 
 def _within(board: BoardHotspots, window: Area, point: tuple[float, float]) -> Area:

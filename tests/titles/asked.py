@@ -1,5 +1,6 @@
 """Questions of games between bots: of each kind the first few, with the view of the seat that is asked."""
 
+from copy import deepcopy
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -54,7 +55,7 @@ def _play(title: Title[Any], scenario: str, kinds: dict[str, list[Asked]]) -> No
         count += 1
         if count > MAX_QUESTIONS:
             raise _Enough
-        view = look()
+        view = deepcopy(look())  # the game changes what a view refers to
         kinds.setdefault(question.kind, []).append(Asked(scenario, question, view))
         typed = bot(view, question, pick)
         fits = next(question.form.problems(typed), None) is None

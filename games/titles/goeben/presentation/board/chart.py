@@ -51,8 +51,8 @@ RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0, 88.0, 112.0, 140.0, 172.0
 """The distance of a block from its sign."""
 DISTANT = 88.0
 """The rings beyond this are searched where nearer water is crowded."""
-FAR = 0.25
-"""The cost of each point of that distance; no place on the ring costs less."""
+FAR, FARTHER, LONG = 0.25, 1.5, 40.0
+"""The cost of each point of that distance, and of each point beyond `LONG`; no place on the ring costs less."""
 MOST_BLOCKS = 2000
 """The size of the cache of block positions: few spaces hold anything, and most of them the same for days."""
 
@@ -227,7 +227,7 @@ class Sheet:
             centre = y + down * (high / 2 + (dot.bottom - y) + far)
             area = Rectangle(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
             outside = area.overflow(self.width, self.height)
-            cost = far * FAR + 300 * outside + self._covered(space, area, far)
+            cost = distance_cost(far) + 300 * outside + self._covered(space, area, far)
             found.append((cost, area))
         return tuple(found)
 
@@ -365,6 +365,11 @@ def _depth(sheet: Sheet, space: str) -> float:
     """Return the distance of a space from the nearer side of a sheet."""
     x, _ = sheet.place(space)
     return min(x, sheet.width - x)
+
+
+def distance_cost(far: float) -> float:
+    """Return the least cost of a block at a distance from its sign."""
+    return far * FAR + max(0.0, far - LONG) * FARTHER
 
 
 def land(box: Box) -> str:

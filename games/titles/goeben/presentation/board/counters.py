@@ -11,7 +11,7 @@ from games.kernel.picture import Area, Layer
 from games.kernel.rectangles import Point, Rectangle, crosses
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation import lines
-from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet
+from games.titles.goeben.presentation.board.chart import RINGS, SLACK, Sheet, distance_cost
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.state.state import Note
@@ -33,7 +33,7 @@ ON_A_LEADER = 400.0
 ROWS = ((78.0, 0.0), (120.0, 3.0), (170.0, 6.0))
 """The greatest widths of a block of counters, each with its cost: the first is preferred."""
 
-NARROWED = 40.0
+NARROWED = 20.0
 """The cost of counters without their silhouettes."""
 
 
@@ -148,7 +148,7 @@ class Counters:
             wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
             high = len(rows) * (HIGH + GAP) - GAP
             for far in RINGS:
-                if price + far * FAR >= best:
+                if price + distance_cost(far) >= best:
                     break
                 for cost, area in self.sheet.beside(space, wide, high, far):
                     if price + cost >= best:
@@ -262,9 +262,18 @@ def block_at(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> 
     ends = [_end(place, one) for one in areas]
     nearest = min(ends, key=lambda end: dist(place, end))
     beside = abs(nearest[0] - place[0]) + abs(nearest[1] - place[1]) <= LEADERLESS
-    if beside and max(dist(place, end) for end in ends) <= FARTHEST:
+    if beside and max(dist(place, _end(place, one)) for one in _each(rows, areas)) <= FARTHEST:
         return Block(rows, area, areas, None)
     return Block(rows, area, areas, (place, nearest))
+
+
+def _each(rows: Sequence[Sequence[Piece]], areas: Sequence[Rectangle]) -> Iterator[Rectangle]:
+    """Yield the area of each counter."""
+    for row, area in zip(rows, areas, strict=True):
+        left = area.left
+        for piece in row:
+            yield Rectangle(left, area.top, left + piece.width, area.bottom)
+            left += piece.width + GAP
 
 
 def _ends(areas: Sequence[Rectangle], place: Point) -> list[Point]:
