@@ -7,7 +7,7 @@ import pytest
 
 from bench.workbench.bare_play import Play
 from games.kernel.requests import Ask
-from games.titles.pq17.bot.perils import CARD, ice_cost
+from games.titles.pq17.bot.ice import CARD, ice_cost
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from tests.titles.loading import load
 from tests.titles.pq17.box import BOX

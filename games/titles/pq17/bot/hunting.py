@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.orders.order_set import Order
 from games.titles.pq17.bot.covering import covering_orders, is_covering
+from games.titles.pq17.bot.escorting import escorting_orders
 from games.titles.pq17.bot.gathering import combining_orders, gathering_orders
 from games.titles.pq17.bot.judgement import CONVOY, Judgement, Prey
 from games.titles.pq17.bot.lanes import FAR, possible_hexes
@@ -33,12 +34,15 @@ def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
     prey = judge.prey()
     taken: set[str] = set()
     felt: set[str] = set()
+    escorts = escorting_orders(judge, form)
     for mover in form.moves.movers:
         if form.moves.held.get(mover.force) == BOUND_BY and judge.view.sighted:
             yield from _unbind(judge, mover)
         if mover.force in form.moves.held or not mover.hexes:
             continue
-        if mover.kind == "wolfpack" and judge.view.seat == "axis":
+        if mover.force in escorts:
+            yield from escorts[mover.force]
+        elif mover.kind == "wolfpack" and judge.view.seat == "axis":
             yield from _ambush(judge, mover, prey, taken)
         elif mover.kind == "dummy" and judge.view.seat == "axis":
             yield from _feel(judge, mover, prey, felt)

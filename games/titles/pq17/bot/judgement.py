@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from games.titles.pq17.bot.ice import icy_hexes
 from games.titles.pq17.components import hexes
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CAPITAL_SHIPS, HEAVY_SHIPS, Side
@@ -219,7 +220,8 @@ class Judgement:
         own = next(one for one in self.view.forces if one.id == force)
         soviet = any(self.box.ships[one.ship].nation == "soviet" for one in own.counters)
         russian = self.box.numbers.russian_ports.ports
-        return {port: hex_ for port, hex_ in ports.items() if soviet or port not in russian}
+        fit = {port: hex_ for port, hex_ in ports.items() if soviet or port not in russian}
+        return {port: hex_ for port, hex_ in fit.items() if hex_ not in self.icy} or fit
 
     @cached_property
     def gathering(self) -> str:
@@ -262,8 +264,9 @@ class Judgement:
 
     def way_home(self, force: str, here: str, port: str, most: int) -> Sequence[str]:
         """Return the first hexes of the way to a port; Patrol White stays in its own waters (5.1.9a)."""
-        area = self.box.areas.patrol_white.hexes
-        shut = set(self.box.waters.hexes) - area if self.patrols(force) else self.shut
+        if not self.patrols(force):
+            return self.way(here, port, most)
+        shut = set(self.box.waters.hexes) - self.box.areas.patrol_white.hexes
         return (self.box.waters.shortest(here, port, shut) or ())[:most]
 
     def prey(self, least: int = LIKELY) -> Prey:
@@ -315,8 +318,15 @@ class Judgement:
         return 99 if way is None else way
 
     def way(self, here: str, there: str, most: int) -> Sequence[str]:
-        """Return the first hexes of the shortest way that passes no enemy port (5.1.4)."""
-        return (self.box.waters.shortest(here, there, self.shut) or ())[:most]
+        """Return the first hexes of the shortest way that passes no enemy port (5.1.4), and no ice if there is one."""
+        round_ = self.box.waters.shortest(here, there, self.shut | self.icy)
+        return (round_ or self.box.waters.shortest(here, there, self.shut) or ())[:most]
+
+    @cached_property
+    def icy(self) -> frozenset[str]:
+        """10.1 Return the hexes with drift ice or worse, which ships go round."""
+        operation = self.box.known(self.view.calendar)
+        return icy_hexes(self.box, operation) if operation is not None else frozenset()
 
     @cached_property
     def shut(self) -> frozenset[str]:

@@ -1,30 +1,19 @@
 """10.0, 7.2 What a hex is expected to cost a convoy: ships that ice damages, and those that aircraft sink."""
 
-from collections.abc import Mapping
-
+from games.titles.pq17.bot.ice import ice_cost
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.components import hexes
-from games.titles.pq17.components.contents import Box
-from games.titles.pq17.components.pieces import ICE, Ice
 from games.titles.pq17.components.scenarios import Operation
 from games.titles.pq17.components.turns import Turn
 
 HEX = 100
 """The cost of a hex of the way in thousandths of a victory point: a turn more at sea."""
-CARD = 1000
-"""10.2.6 The cost of a damage card: two thirds of a merchant, which does not arrive."""
-STOPPED = 4000
-"""10.2.4 The cost of ice that may stop a convoy, besides its cards."""
 BOMBER = 60
 """7.2 The cost of each step of bombers in range on a turn of day."""
 WATCHED = 700
 """6.4.1 The cost of a turn in an enemy air radius, where every block is searched; twice as much by day."""
 UNARMED = ("f", "p")
 """7.2a The types of aircraft that attack no ships."""
-FACES = 10
-"""1.8 The faces of a die, from 0."""
-EASED: Mapping[Ice, int] = {"light_drift": 0, "heavy_drift": 0, "thin_pack": 1}
-"""10.3 The cards behind icebreakers."""
 
 
 class Perils:
@@ -57,20 +46,3 @@ class Perils:
         """7.2 Return the cost of the bombers that reach a hex; most fly by day only."""
         steps = sum(strength for base, reach, strength in self._bombers if hexes.distance(base, hex_) <= reach)
         return BOMBER * steps * self._days // 2
-
-
-def ice_cost(box: Box, operation: Operation, hex_: str) -> int:
-    """10.1, 10.2 Return the expected cost of the ice that a convoy meets as it enters a hex."""
-    zone = box.hexes[hex_].zone if hex_ in box.hexes else ""
-    expected = box.ice(operation, zone, operation.first_turn)
-    if expected.certain:
-        return _cost(box, hex_, expected.ice)
-    met = (box.charts.ice.actual(operation.calendar_month, expected.ice, die) for die in range(FACES))
-    return sum(_cost(box, hex_, ice) for ice in met) // FACES
-
-
-def _cost(box: Box, hex_: str, ice: Ice) -> int:
-    effect = box.charts.ice.effects[ice]
-    if hex_ in box.areas.icebreaker_lane.hexes and ice in EASED:
-        return CARD * EASED[ice]
-    return CARD * effect.cards + STOPPED * (effect.stops >= 0) * (1 + ICE.index(ice) - ICE.index("thin_pack"))
