@@ -50,7 +50,7 @@ from games.titles.pq17.presentation.introduction import (
     operation_length,
 )
 from games.titles.pq17.presentation.labels import Labels
-from games.titles.pq17.presentation.odds import Gunnery, odds_table
+from games.titles.pq17.presentation.odds import odds_table
 from games.titles.pq17.presentation.points import PointTable
 from games.titles.pq17.presentation.question_names import QUESTION_NAMES
 from games.titles.pq17.presentation.reference import reference
@@ -60,7 +60,6 @@ from games.titles.pq17.rules.campaign.beginning import new_game
 from games.titles.pq17.rules.operation.setup import seen_placing
 from games.titles.pq17.rules.operation.victory import standings
 from games.titles.pq17.rules.sequence import SEQUENCE
-from games.titles.pq17.rules.surface.gunnery import gun_modifier
 from games.titles.pq17.rules.surface.odds import throw_odds
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events import AnyEvent
@@ -290,7 +289,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         emphasis=words.emphasis,
         mark_fields=MARK_FIELDS,
         labels=words.label,
-        odds=odds_table(box, words.label, Gunnery(throw_odds, gun_modifier)),
+        odds=odds_table(box, throw_odds),
         inspector=inspector(box, Labels(box)),
         reference=reference(box),
         charts=charts(box),

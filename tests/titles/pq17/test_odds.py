@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.kernel.requests import Asks, Roll
 from games.titles.pq17.orders import odds
@@ -38,7 +39,7 @@ rule = pytest.mark.rule
 def of(found: Any, by: str, at: str, means: str = "guns") -> Throw:
     (one,) = [one for one in found if (one.by, one.at, one.means) == (by, at, means)]
     throw: Throw = one
-    return throw
+    return structs.replace(throw, fall=None, modifiers=())
 
 
 def told(form: Any, *draft: dict[str, Any], language: str = "en") -> list[str]:
@@ -139,13 +140,17 @@ def test_a_battle_tells_what_fire_and_withdrawal_come_to() -> None:
     form = asked()
     aim = {"order": "aim", "unit": "admiral_hipper", "at": ["norfolk", "dd_a_i"]}
     assert told(form, aim) == [
-        "'norfolk': guns: 4 dice, 8 or more counts, 0.8 on average.",
-        "'dd_a_i': guns: 4 dice, 8 or more counts, 0.8 on average.",
+        "'norfolk': guns: 4 dice, 8 or more counts, 0.8 on average · hit 59% · a ship lost <1%.",
+        "'dd_a_i': guns: 4 dice, 8 or more counts, 0.8 on average · hit 59% · a ship lost 59%.",
     ]
     launch = {"order": "launch", "unit": "dd_34_36", "at": ["norfolk"], "symbols": "2"}
-    assert told(form, launch, language="ja") == ["「norfolk」：雷撃: ダイス4個・8以上で有効・平均0.8。"]
-    assert told(form, {**launch, "symbols": "1"}) == ["'norfolk': torpedoes: 2 dice, 8 or more counts, 0.4 on average."]
-    assert told(form, {"order": "leave", "units": ["dd_34_36"]}) == ["'dd_34_36': leaves on 7 or more of a die."]
+    assert told(form, launch, language="ja") == ["「norfolk」：雷撃: ダイス4個・8以上で有効・平均0.8 · 命中 59%。"]
+    assert told(form, {**launch, "symbols": "1"}) == [
+        "'norfolk': torpedoes: 2 dice, 8 or more counts, 0.4 on average · hit 36%."
+    ]
+    assert told(form, {"order": "leave", "units": ["dd_34_36"]}) == [
+        "'dd_34_36': leaves on 7 or more of a die · leaves 30%."
+    ]
 
 
 @rule("pq17", "7.5.2l")
@@ -287,14 +292,15 @@ def test_both_sides_read_what_their_orders_come_to() -> None:
     strike = question(air_combat(board), "air_strike", row="air")
     at = next(one.name for one in strike.row if one.ships[0][0] == "mv")
     (line,) = told(strike, {"order": "assign", "unit": "ju", "at": at})
-    assert line.startswith("bombs: 2 dice, 8 or more counts, 0.4 on average; before that guns of *")
+    chances = "hit 36% · a ship lost 36%"
+    assert line.startswith(f"bombs: 2 dice, 8 or more counts, 0.4 on average · {chances}; before that guns of *")
 
 
 def test_who_may_rise_reads_what_that_comes_to() -> None:
     form = AirDefenceForm(throws=tuple(air_odds.fight_odds(BOX, {"f": Squadron("fulmar", 2)}, (("ju_88", 2),))))
     assert told(form, {"order": "rise", "units": ["f"]}) == [
-        "'f' at 'ju_88': air combat: 2 dice, 8 or more counts, 0.4 on average.",
-        "'ju_88' at 'f': air combat: 2 dice, 8 or more counts, 0.4 on average.",
+        "'f' at 'ju_88': air combat: 2 dice, 8 or more counts, 0.4 on average · hit 36%.",
+        "'ju_88' at 'f': air combat: 2 dice, 8 or more counts, 0.4 on average · hit 36%.",
     ]
     assert told(form, {"order": "rise", "units": []}) == []
 
@@ -352,9 +358,11 @@ def test_the_form_tells_it_of_each_attack() -> None:
 
 def test_an_offer_says_what_it_comes_to_before_it_is_taken() -> None:
     form = asked()
+    heavy = "4 dice, 8 or more counts, 0.8 on average · hit 59% · a ship lost <1%."
+    light = "2 dice, 8 or more counts, 0.4 on average · hit 36% · a ship lost 36%."
     for acting, tapped, said in (
-        ("admiral_hipper", "norfolk", "“Norfolk”: guns: 4 dice, 8 or more counts, 0.8 on average."),
-        ("dd_34_36", "dd_a_i", "“A to I class destroyers”: guns: 2 dice, 8 or more counts, 0.4 on average."),
+        ("admiral_hipper", "norfolk", f"“Norfolk”: guns: {heavy}"),
+        ("dd_34_36", "dd_a_i", f"“A to I class destroyers”: guns: {light}"),
     ):
         card = build_card(form, [], EditorState(tapped=tapped, acting=(acting,)), LABELS.label, "en")
         assert card is not None

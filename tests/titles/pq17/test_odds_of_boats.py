@@ -154,11 +154,12 @@ def test_what_hunters_throw_at_boats() -> None:
     board = hunted()
     form, at = asked(board).form, contact_name(board.force("pack"))
     said = "2 dice at the boats, of which 2 a boat count: 6 or more holds them down, 9 or more takes one."
+    said += " boats taken 19% · held down alone 45% · −1 attack on their own initiative 7.4.2"
     assert told(form, {"order": "attack", "force": "tf", "at": at})[1:] == [said]
     assert told(form, {"order": "strike", "units": ["coastal"], "at": at})[1:] == [said]
-    assert told(form, {"order": "strike", "units": ["coastal"], "at": at}, language="ja")[1:] == [
-        "対潜ダイス2個（潜水艦1隻につき2個まで）：6以上で制圧、9以上で1隻除去。"
-    ]
+    (line,) = told(form, {"order": "strike", "units": ["coastal"], "at": at}, language="ja")[1:]
+    assert line.startswith("対潜ダイス2個（潜水艦1隻につき2個まで）：6以上で制圧、9以上で1隻除去。")
+    assert line.endswith("潜水艦除去 19% · 制圧のみ 45% · −1 能動的な攻撃 7.4.2")
 
 
 @rule("pq17", "7.4.1")

@@ -3,18 +3,13 @@
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.orders.odds import throw_text
-from games.titles.pq17.presentation.labels import Labels
-from games.titles.pq17.presentation.odds import Gunnery, between, units
-from games.titles.pq17.rules.surface.gunnery import gun_modifier
+from games.titles.pq17.orders.odds import throw_facts
+from games.titles.pq17.presentation.odds import between, units
 from games.titles.pq17.rules.surface.odds import throw_odds
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
-
-LABELS = Labels(BOX).label
-RULES = Gunnery(throw_odds, gun_modifier)
 
 
 @pytest.mark.rule("pq17", "7.5.2")
@@ -24,9 +19,9 @@ def test_the_shown_odds_are_those_of_the_form() -> None:
     seen = view(board, "axis")
     assert set(units(seen)) == {one.name for one in board.state.battle.units}
     mine, theirs = (board.state.battle.of(side)[0].name for side in ("axis", "allied"))
-    wanted = [throw_text(one) for one in throw_odds(BOX, board.state.battle, "axis") if one.by == mine]
-    assert [one.means for one in between(BOX, LABELS, RULES, seen, mine, theirs)] == wanted
-    assert between(BOX, LABELS, RULES, seen, mine, mine) == ()
+    wanted = [throw_facts(one) for one in throw_odds(BOX, board.state.battle, "axis") if one.by == mine]
+    assert [one.means for one in between(BOX, throw_odds, seen, mine, theirs)] == wanted
+    assert between(BOX, throw_odds, seen, mine, mine) == ()
 
 
 @pytest.mark.rule("pq17", "11.2.3")
@@ -38,7 +33,7 @@ def test_the_enemys_fuel_changes_no_odds() -> None:
         fight.units = [structs.replace(one, critical=critical and one.side == "axis") for one in fight.units]
         board.state.battle = fight
         names = [board.state.battle.of(side)[0].name for side in ("axis", "allied")]
-        shown.append(between(BOX, LABELS, RULES, view(board, "allied"), *names))
+        shown.append(between(BOX, throw_odds, view(board, "allied"), *names))
     assert shown[0] == shown[1]
     assert shown[0]
 

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from games.kernel.drafts import Annotation, Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
+from games.kernel.odds import OddsOfPair
 from games.kernel.text import Labels, Text
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from games.orders.schema_rules import SchemaNote
@@ -155,7 +156,11 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
                     if unit in (one.by, one.at):
                         told = odds.throw_text(one)
                         text = Text(f"'{one.by}' at '{one.at}': {told.en}.", f"「{one.by}」→「{one.at}」：{told.ja}。")
-                        yield PreviewLine(pointer(index, "units"), "free", text)
+                        yield PreviewLine(pointer(index, "units"), "free", text, one.odds)
+
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """7.2.3 Yield the chances of fighters against attackers, and the reverse."""
+        yield from odds.pairs_of(self.throws)
 
     def _row(self, draft: Any) -> Iterator[PreviewLine]:
         for index, raw in odds.orders_with_verb(draft, "lay_out"):
@@ -279,8 +284,13 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
                 drops = raw.get("drop") or one.means
                 if (one.by, one.at, one.means) == (raw.get("unit"), raw.get("at"), drops):
                     told = odds.throw_text(one)
-                    found.append(PreviewLine(pointer(index, "at"), "free", Text(f"{told.en}.", f"{told.ja}。")))
+                    text = Text(f"{told.en}.", f"{told.ja}。")
+                    found.append(PreviewLine(pointer(index, "at"), "free", text, one.odds))
         return Preview((*base.lines, *found, *self._beside(draft)), base.spent)
+
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """7.2.6 Yield the chances of each unit's bombs and torpedoes against each stack."""
+        yield from odds.pairs_of(self.throws)
 
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
         """7.2.4b Return a link from each attacker to its target, marked with the number of the wave."""

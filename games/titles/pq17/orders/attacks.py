@@ -16,6 +16,7 @@ from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.edits import Edit
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
+from games.kernel.odds import Odds, OddsOfPair
 from games.kernel.text import Labels, Text
 from games.kernel.unavailable import Unavailable
 from games.orders.idle_behaviour import IdleBehaviour
@@ -246,21 +247,35 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         found: list[PreviewLine] = []
         for index, raw in odds.orders_with_verb(draft, "strike", "attack"):
             who = odds.words_of(raw, "units") + odds.words_of(raw, "force")
-            told = [
-                text for at in odds.words_of(raw, "at") for text in self._foretold(at, who, odds.words_of(raw, "boats"))
+            found += [
+                PreviewLine(pointer(index, "at"), "free", text, shown)
+                for at in odds.words_of(raw, "at")
+                for text, shown in self._foretold(at, who, odds.words_of(raw, "boats"))
             ]
-            found += [PreviewLine(pointer(index, "at"), "free", text) for text in told]
         return Preview((*base.lines, *found), base.spent)
 
-    def _foretold(self, at: str, who: Sequence[str], named: tuple[str, ...]) -> Iterator[Text]:
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """7.1.1, 7.4 Yield the chances of each unit to locate a target, of each pack's attack, and of hunts."""
+        for at, chances in self.chances.items():
+            yield from (OddsOfPair(who, at, odds.chance_odds(one)) for who, one in chances.items())
+        for at, dives in self.dives.items():
+            yield from (OddsOfPair(who, at, odds.dive_odds(one, ())) for who, one in dives.items())
+        for at, hunts in self.hunts.items():
+            shown = ((who, odds.hunters_odds(one)) for who, one in hunts.items())
+            yield from (OddsOfPair(who, at, one) for who, one in shown if one is not None)
+
+    def _foretold(self, at: str, who: Sequence[str], named: tuple[str, ...]) -> Iterator[tuple[Text, Odds | None]]:
         known = self.chances.get(at, {})
         chances = [known[one] for one in who if one in known]
         if chances:  # Aircraft draw for all of them together: as well as the best of them.
-            yield odds.chance_text(max(chances, key=lambda one: one.finds))
+            best = max(chances, key=lambda one: one.finds)
+            yield odds.chance_text(best), odds.chance_odds(best)
         dives, hunts = self.dives.get(at, {}), self.hunts.get(at, {})
         quarries = tuple(one for one in named if one in QUARRIES)
-        yield from (odds.dive_lines(dives[one], quarries) for one in who if one in dives)
-        yield from odds.hunt_lines(hunts[one] for one in who if one in hunts)
+        for one in who:
+            if one in dives:
+                yield odds.dive_lines(dives[one], quarries), odds.dive_odds(dives[one], quarries)
+        yield from odds.hunt_lines_with_odds(hunts[one] for one in who if one in hunts)
 
     def schema_limits(self) -> Iterator[Json]:
         for name in dict.fromkeys(name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers)):

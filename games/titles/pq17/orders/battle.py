@@ -17,6 +17,7 @@ from msgspec import Struct
 from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
+from games.kernel.odds import OddsOfPair, shorten_odds
 from games.kernel.text import Text
 from games.kernel.unavailable import Unavailable
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
@@ -103,7 +104,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
 
     `side`: the side that is asked; `attacker`: the side that attacked. `throws`: the odds of guns, and of one torpedo
     symbol. `evading`: the modifiers for a unit that evades: of its own guns, and of torpedoes at it. `leaves`: by unit,
-    the lowest die with which it withdraws.
+    the lowest die with which it withdraws; `leave_modifiers` are the modifiers in it.
     """
 
     order_types = (Post, Aim, Launch, Leave)
@@ -116,6 +117,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     throws: tuple[odds.Throw, ...] = ()
     evading: tuple[int, int] = (0, 0)
     leaves: dict[str, int] = {}
+    leave_modifiers: dict[str, odds.Modifiers] = {}
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         own = [one for one in self.units if one.side == self.side]
@@ -166,6 +168,10 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         base = super().preview(draft)
         return Preview((*base.lines, *self._fire_lines(draft), *self._places(draft), *self._leaving(draft)), base.spent)
 
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """7.5.2 Yield the chances of guns, of one torpedo symbol, and of the withdrawal of each unit."""
+        yield from odds.pairs_of(self.throws)
+
     def _fire_lines(self, draft: Any) -> Iterator[PreviewLine]:
         for index, raw in odds.orders_with_verb(draft, "aim", "launch"):
             means = "guns" if raw["order"] == "aim" else "torpedoes"
@@ -201,7 +207,10 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 if least is not None:
                     en = f"leaves on {least} or more of a die" if least <= odds.HIGHEST else "no die lets it leave"
                     ja = f"ダイス{least}以上で離脱" if least <= odds.HIGHEST else "離脱できる目はありません"
-                    yield PreviewLine(pointer(index, "units"), "free", odds.quoted_name(name, Text(en, ja)))
+                    shown = odds.withdrawal_odds(least, self.leave_modifiers.get(name, ()))
+                    short = shorten_odds(shown)
+                    text = odds.quoted_name(name, Text(f"{en} · {short.en}", f"{ja} · {short.ja}"))
+                    yield PreviewLine(pointer(index, "units"), "free", text, shown)
 
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
         """7.5.2c, 7.5.4 Yield a problem for each second order of a kind for one unit and round.

@@ -10,18 +10,22 @@ declare home
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from games.kernel.drafts import PreviewLine
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
+from games.kernel.odds import shorten_odds
 from games.kernel.text import Text
 from games.kernel.unavailable import Unavailable
+from games.order_editor.order_edits import OrderForm
 from games.orders.order_set import Field, Order, OrderTemplate
 from games.orders.schema_rules import argument_is, at_most, at_most_once, has_verb, lists_any, matches_all, matches_any
 from games.titles.pq17.components.pieces import Sector, Side
 from games.titles.pq17.orders.doctrine import VALUES, Standing, doctrine_ways
+from games.titles.pq17.orders.odds import Chance, chance_odds, orders_with_verb, quoted_name, words_of
 from games.titles.pq17.orders.parts import Part
 
 ATTACK, ESCORT, SEARCH = "attack", "escort", "search"
@@ -145,7 +149,8 @@ class Missions(Part, frozen=True, kw_only=True):
 
     `flights`: the missions of each unit. `watches`: the side's sectors. `carriers`: the forces whose carriers may hold
     a radius. `side`: the side whose instructions are offered ("": both). `grounded`: by rule, the units and sectors
-    without a mission.
+    without a mission. `finds`: by hex, the chance that the next card finds an unidentified block there, by aircraft
+    alone.
     """
 
     judged = frozenset((Photograph, Fly, Patrol, SectorSearch, Declare))
@@ -155,6 +160,19 @@ class Missions(Part, frozen=True, kw_only=True):
     watches: tuple[Watch, ...] = ()
     carriers: tuple[str, ...] = ()
     grounded: dict[str, tuple[str, ...]] = {}
+    finds: dict[str, Chance] = {}
+
+    def lines(self, book: OrderForm, draft: Any) -> Iterator[PreviewLine]:
+        """6.2 Yield the chance to find an unidentified block in each hex that an order searches."""
+        for index, raw in orders_with_verb(draft, "fly", "sector"):
+            name = "to" if raw["order"] == "fly" else "hexes"
+            if raw["order"] == "fly" and raw.get("mission") != SEARCH:
+                continue
+            for hex_ in words_of(raw, name):
+                if hex_ in self.finds:
+                    odds = chance_odds(self.finds[hex_], "6.2")
+                    said = quoted_name(hex_, Text(*(shorten_odds(odds).get(one) for one in ("en", "ja"))))
+                    yield PreviewLine(pointer(index, name), "free", said, odds)
 
     def closed(self) -> Iterator[OrderTemplate]:
         """Yield templates with the units that cannot fly and the sectors that cannot search, each with its rule."""

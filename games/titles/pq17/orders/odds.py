@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, structs
 
 from games.kernel.drafts import PreviewLine
 from games.kernel.errors import pointer
+from games.kernel.odds import Odds, OddsMean, OddsModifier, OddsOfPair, OddsOutcome, rounded, shorten_odds, thousandths
 from games.kernel.text import Text
 
 HIGHEST = 9
 """The highest face of a die, which shows 0 to 9."""
+RollModifier = tuple[str, int, str]
+"""A modifier of a die: its key in `NAMES`, its amount, and its rule."""
+Modifiers = tuple[RollModifier, ...]
 By = Literal["guns", "torpedoes", "bombs", "fighters"]
 _WITH: dict[By, Text] = {
     "guns": Text("guns", "砲撃"),
@@ -21,12 +25,59 @@ _WITH: dict[By, Text] = {
 }
 
 
+NAMES = {
+    "dead": Text("Dead in the Water or in tow", "航行不能・被曳航"),
+    "crippled": Text("Crippled", "重損害"),
+    "evading": Text("evading", "回避"),
+    "critical_fuel": Text("critical fuel", "燃料欠乏"),
+    "target_type": Text("type of the target", "目標の艦種"),
+    "in_port": Text("in port", "港内"),
+    "elusive": Text("elusive", "捕捉困難"),
+    "air_values": Text("air values", "空戦力の差"),
+    "warned": Text("warned by superiors", "上級司令部の警告"),
+    "weather": Text("weather", "天候"),
+    "night": Text("night", "夜間"),
+    "slower": Text("slower than the enemy", "敵より低速"),
+    "storm": Text("storm", "嵐"),
+    "offensive": Text("attack on their own initiative", "能動的な攻撃"),
+    "air_radius": Text("air radius", "航空半径"),
+    "soviet": Text("Soviet", "ソ連軍"),
+    "three_boats": Text("three boats or more", "潜水艦3隻以上"),
+    "identified": Text("ID level of the pack", "ウルフパックの識別レベル"),
+    "other_pack": Text("another pack shadows", "他のパックが追尾中"),
+}
+"""The names of the modifiers."""
+_RULES: dict[str, str] = {"guns": "7.5.2i", "torpedoes": "7.3.1", "bombs": "7.2.6", "fighters": "7.2.3"}
+_HIT, _LOST, _NOTHING = Text("hit", "命中"), Text("a ship lost", "艦船喪失"), Text("no effect", "効果なし")
+_MEAN = Text("on average", "平均")
+_SHIPS = Text(
+    "Ships count as you see them. Hits of other units, and fates of destroyers (7.9), are not included.",
+    "艦船は判明している状態で計算します。他部隊の命中と駆逐艦の運命（7.9）は含みません。",
+)
+
+
+def total_of(modifiers: Iterable[RollModifier]) -> int:
+    """Return the sum of modifiers."""
+    return sum(amount for _, amount, _ in modifiers)
+
+
+class Fall(NamedTuple):
+    """The chances of dice at a target in thousandths: that any has an effect, and that a ship is lost (-1: not known).
+
+    `each` is the chance of one die as a fraction, if all have the same; else (0, 0).
+    """
+
+    hit: int
+    lost: int = -1
+    each: tuple[int, int] = (0, 0)
+
+
 class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
     """The odds of the dice that one unit (`by`) rolls against another (`at`).
 
-    `dice`: the number of dice. `least`: the lowest face that has an effect (10: none has). `mean`: the average effect
-    of all dice in hundredths. `fire`: the anti-aircraft value that fires at the unit first (0: only `*`). `risk`: the
-    percentage chance that this fire costs the unit a step.
+    `dice`: their number. `least`: the lowest effective face (10: none). `mean`: the average effect of all dice in
+    hundredths. `fire`: the anti-aircraft value that fires at the unit first (0: only `*`). `risk`: the percentage
+    chance that this fire costs the unit a step. `fall` has the chances; None in questions of earlier versions.
     """
 
     by: str
@@ -37,6 +88,28 @@ class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
     mean: int
     fire: tuple[int, ...] = ()
     risk: int = 0
+    fall: Fall | None = None
+    modifiers: Modifiers = ()
+
+    @property
+    def odds(self) -> Odds | None:
+        """The odds for readers."""
+        if self.fall is None or self.least > HIGHEST or not self.dice:
+            return None
+        return Odds(
+            means=throw_facts(self),
+            rule=_RULES[self.means],
+            outcomes=(OddsOutcome(_HIT, self.fall.hit), OddsOutcome(_NOTHING, 1000 - self.fall.hit, matters=False)),
+            modifiers=named_modifiers(self.modifiers),
+            note=Text("", "") if self.means == "fighters" else _SHIPS,
+            expected=(OddsMean(_MEAN, self.mean),),
+            also=(OddsOutcome(_LOST, self.fall.lost),) if self.fall.lost >= 0 else (),
+        )
+
+
+def named_modifiers(modifiers: Iterable[RollModifier]) -> tuple[OddsModifier, ...]:
+    """Return modifiers for readers."""
+    return tuple(OddsModifier(NAMES[key], amount, rule) for key, amount, rule in modifiers)
 
 
 class Chance(Struct, frozen=True, gc=False):
@@ -63,6 +136,7 @@ class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
     named: tuple[str, ...]
     hits: dict[str, tuple[int, int]]
     means: tuple[tuple[int, int], ...] = ()
+    modifiers: Modifiers = ()
 
 
 class Hunters(Struct, frozen=True, gc=False):
@@ -76,6 +150,7 @@ class Hunters(Struct, frozen=True, gc=False):
     held: int
     takes: int
     most: int
+    modifiers: Modifiers = ()
 
 
 HUNTED = {
@@ -91,15 +166,24 @@ def throw_text(one: Throw) -> Text:
     how = _WITH[one.means]
     if one.least > HIGHEST or not one.dice:
         return Text(f"{how.en}: no die can do anything", f"{how.ja}: 効果なし")
-    dice = "1 die" if one.dice == 1 else f"{one.dice} dice"
-    en = f"{how.en}: {dice}, {one.least} or more counts, {_tenths(one.mean)} on average"
-    ja = f"{how.ja}: ダイス{one.dice}個・{one.least}以上で有効・平均{_tenths(one.mean)}"
+    facts, odds = throw_facts(one), one.odds
+    en, ja = facts.en, facts.ja
+    if odds is not None:
+        short = shorten_odds(structs.replace(odds, expected=()))
+        en, ja = f"{en} · {short.en}", f"{ja} · {short.ja}"
     if one.fire:
         worth = " + ".join(str(value or "*") for value in one.fire)
         weak = Text(" (the weakest)", "（最弱）") if one.fire == (0,) else Text("", "")
         en += f"; before that guns of {worth}{weak.en}, which cost a step in {one.risk} of 100"
         ja += f"。先に対空値{worth}{weak.ja}の射撃（{one.risk}%で1ステップ喪失）"
     return Text(en, ja)
+
+
+def throw_facts(one: Throw) -> Text:
+    """Return the number of dice, what counts, and the mean, in words."""
+    how, dice = _WITH[one.means], "1 die" if one.dice == 1 else f"{one.dice} dice"
+    en = f"{how.en}: {dice}, {one.least} or more counts, {_tenths(one.mean)} on average"
+    return Text(en, f"{how.ja}: ダイス{one.dice}個・{one.least}以上で有効・平均{_tenths(one.mean)}")
 
 
 def _tenths(hundredths: int) -> str:
@@ -110,7 +194,18 @@ def _tenths(hundredths: int) -> str:
 def for_symbols(one: Throw, symbols: object) -> Throw:
     """Return the throw of one torpedo symbol, multiplied by the number of symbols."""
     count = int(symbols) if isinstance(symbols, str) and symbols.isdecimal() else 1
-    return structs.replace(one, dice=one.dice * count, mean=one.mean * count)
+    return _with_dice(one, one.dice * count, one.mean * count)
+
+
+def _with_dice(one: Throw, dice: int, mean: int) -> Throw:
+    """Return a throw with another number of dice; the chance of a loss is not known then."""
+    if dice == one.dice or one.fall is None:
+        return structs.replace(one, dice=dice, mean=mean)
+    effective, every = one.fall.each
+    if not every:
+        return structs.replace(one, dice=dice, mean=mean, fall=None)
+    hit = thousandths(every**dice - (every - effective) ** dice, every**dice)
+    return structs.replace(one, dice=dice, mean=mean, fall=Fall(hit, -1, one.fall.each))
 
 
 def divided_throw(one: Throw, place: int, count: int) -> Throw:
@@ -120,14 +215,38 @@ def divided_throw(one: Throw, place: int, count: int) -> Throw:
     """
     least, more = divmod(one.dice, count)
     dice = least + (place < more)
-    return structs.replace(one, dice=dice, mean=round(Fraction(one.mean * dice, one.dice)) if one.dice else 0)
+    return _with_dice(one, dice, round(Fraction(one.mean * dice, one.dice)) if one.dice else 0)
+
+
+def find_chance(chance: Chance) -> Fraction:
+    """7.1.1 Return the chance that one of the cards finds the target."""
+    missed = Fraction(1)
+    for number in range(min(chance.draws, chance.cards)):
+        missed *= Fraction(max(chance.cards - chance.finds - number, 0), chance.cards - number)
+    return 1 - missed
+
+
+_REFUSED = Text(
+    "The owner of the target may have grounds to refuse (6.2.2); cards drawn before then change the chance.",
+    "目標の所有者は拒否できる場合があります（6.2.2）。先に引かれたカードで確率は変わります。",
+)
+
+
+def chance_odds(chance: Chance, rule: str = "7.1.1") -> Odds:
+    """7.1.1 Return the chance to locate or find a target as odds."""
+    found = find_chance(chance)
+    share = thousandths(found.numerator, found.denominator)
+    means = Text("{finds} of {cards} cards", "{cards}枚中{finds}枚").format(finds=chance.finds, cards=chance.cards)
+    outcomes = (
+        OddsOutcome(Text("located", "目標確認"), share),
+        OddsOutcome(Text("not located", "確認失敗"), 1000 - share, matters=False),
+    )
+    return Odds(means, rule, outcomes, note=_REFUSED)
 
 
 def chance_text(chance: Chance) -> Text:
     """7.1.1 Return the chance to locate a target in words."""
-    missed = Fraction(1)
-    for number in range(min(chance.draws, chance.cards)):
-        missed *= Fraction(max(chance.cards - chance.finds - number, 0), chance.cards - number)
+    missed = 1 - find_chance(chance)
     of = f"{chance.finds} of {chance.cards} cards"
     en = f"located by {of}" + (f", {chance.draws} may be drawn" if chance.draws > 1 else "")
     drawn = f"、{chance.draws}枚まで" if chance.draws > 1 else ""
@@ -153,12 +272,81 @@ def dive_lines(one: Dive, ordered: tuple[str, ...]) -> Text:
     return Text(f"{en}.", f"{ja}。")
 
 
-def hunt_lines(found: Iterable[Hunters]) -> Iterator[Text]:
-    """7.4.1 Yield a text for the odds of dice against boats; dice that need the same faces share one text."""
-    alike: dict[tuple[int, int, int], int] = {}
+_ESCORTS = Text(
+    "The dice of the escorts, which are not known, count as above; what they sink first is not included.",
+    "護衛のダイスは不明のため上記の数ごとに示します。先に沈められる潜水艦は含みません。",
+)
+_BOATS = Text(
+    "All dice count only against a pack with enough boats, whose number is not known.",
+    "潜水艦の数は不明です。十分な数の場合だけ全ダイスが有効です。",
+)
+
+
+def dive_odds(one: Dive, ordered: tuple[str, ...]) -> Odds:
+    """7.4 Return the odds of a pack's attack: for an unknown escort, its modifiers and means alone."""
+    return Odds(dive_lines(one, ordered), "7.4", modifiers=named_modifiers(one.modifiers), note=_ESCORTS)
+
+
+def hunters_odds(one: Hunters) -> Odds | None:
+    """7.4.1 Return the odds of dice at boats."""
+    if not one.dice:
+        return None
+    faces = HIGHEST + 1
+    taken, held = (max(min(faces - least, faces), 0) for least in (one.takes, one.held))
+    every = faces**one.dice
+    odds = (
+        OddsOutcome(Text("boats taken", "潜水艦除去"), thousandths(every - (faces - taken) ** one.dice, every)),
+        OddsOutcome(
+            Text("held down alone", "制圧のみ"),
+            thousandths((faces - taken) ** one.dice - (faces - max(held, taken)) ** one.dice, every),
+        ),
+    )
+    mean = (OddsMean(Text("boats on average", "平均除去数"), rounded(100 * one.dice * taken, faces)),)
+    (means,) = hunt_lines((one,))
+    return Odds(means, "7.4.1", odds, named_modifiers(one.modifiers), _BOATS, mean)
+
+
+def withdrawal_odds(least: int, modifiers: Modifiers) -> Odds:
+    """7.5.2l Return the odds that a unit leaves, by the lowest die with which it does."""
+    chance = thousandths(max(HIGHEST + 1 - max(least, 0), 0), HIGHEST + 1)
+    outcomes = (
+        OddsOutcome(Text("leaves", "離脱"), chance),
+        OddsOutcome(Text("stays", "残留"), 1000 - chance, matters=False),
+    )
+    note = Text("One die counts for all units of the side.", "1個のダイスが全部隊に適用されます。")
+    return Odds(Text("Withdrawal", "離脱判定"), "7.5.2l", outcomes, named_modifiers(modifiers), note)
+
+
+def pairs_of(throws: Iterable[Throw]) -> Iterator[OddsOfPair]:
+    """Yield the odds of throws with the ids of both units."""
+    for one in throws:
+        if (odds := one.odds) is not None:
+            yield OddsOfPair(one.by, one.at, odds)
+
+
+def hunt_lines_with_odds(found: Iterable[Hunters]) -> Iterator[tuple[Text, Odds | None]]:
+    """7.4.1 Yield the lines of hunts with their odds."""
+    for one in _joined(found):
+        (text,) = hunt_lines((one,))
+        odds = hunters_odds(one)
+        short = shorten_odds(structs.replace(odds, expected=())) if odds is not None else Text("", "")
+        yield Text(f"{text.en} {short.en}".strip(), f"{text.ja}{short.ja}"), odds
+
+
+def _joined(found: Iterable[Hunters]) -> Iterator[Hunters]:
+    """Yield hunters that need the same faces as one, with all their dice."""
+    alike: dict[tuple[int, int, int], Hunters] = {}
     for one in found:
-        alike[one.held, one.takes, one.most] = alike.get((one.held, one.takes, one.most), 0) + one.dice
-    for (held, takes, most), dice in alike.items():
+        before = alike.get((one.held, one.takes, one.most))
+        dice = one.dice + (before.dice if before is not None else 0)
+        alike[one.held, one.takes, one.most] = structs.replace(one, dice=dice)
+    yield from alike.values()
+
+
+def hunt_lines(found: Iterable[Hunters]) -> Iterator[Text]:
+    """7.4.1 Yield the odds of dice at boats; dice that need the same faces share a line."""
+    for one in _joined(found):
+        dice, held, takes, most = one.dice, one.held, one.takes, one.most
         en = f"{'1 die' if dice == 1 else f'{dice} dice'} at the boats, of which {most} a boat count"
         ja = f"対潜ダイス{dice}個（潜水艦1隻につき{most}個まで）"
         if not dice:
@@ -192,4 +380,6 @@ def orders_with_verb(draft: Any, *verbs: str) -> Iterator[tuple[int, dict[str, A
 def throw_lines(throws: Iterable[Throw], index: int, name: str, *, of_firer: bool = False) -> Iterator[PreviewLine]:
     """Yield a preview line for each throw of an order, named by its target, or by its firer (`of_firer`)."""
     for one in throws:
-        yield PreviewLine(pointer(index, name), "free", quoted_name(one.by if of_firer else one.at, throw_text(one)))
+        yield PreviewLine(
+            pointer(index, name), "free", quoted_name(one.by if of_firer else one.at, throw_text(one)), one.odds
+        )

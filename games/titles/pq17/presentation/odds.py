@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
-from games.kernel.odds import Odds, OddsModifier, OddsTable
-from games.kernel.text import Labels, Text
+from msgspec import structs
+
+from games.kernel.odds import Odds, OddsTable
+from games.kernel.text import Text
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.odds import Throw, throw_text
 from games.titles.pq17.state.battle import Battle, Unit
-from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.visibility.view import View
 
 _SHARED = Text(
@@ -19,19 +19,13 @@ _SHARED = Text(
 )
 
 
-class Gunnery(NamedTuple):
-    """7.5.2 Functions of the rules that the odds need.
-
-    `throws`: yields the odds of a side's units. `modifier`: the modifier of a unit's guns at a ship.
-    """
-
-    throws: Callable[[Box, Battle, Side], Iterator[Throw]]
-    modifier: Callable[[Box, Unit, Counter], int]
+Throws = Callable[[Box, Battle, Side], Iterator[Throw]]
+"""7.5.2 The function of the rules that returns the throws of a side."""
 
 
-def odds_table(box: Box, labels: Labels, gunnery: Gunnery) -> OddsTable:
-    """Return the table of odds that the title shows."""
-    return OddsTable(units, partial(between, box, labels, gunnery))
+def odds_table(box: Box, throws: Throws) -> OddsTable:
+    """Return the chances of the title."""
+    return OddsTable(units, partial(between, box, throws))
 
 
 def units(view: View) -> tuple[str, ...]:
@@ -41,7 +35,7 @@ def units(view: View) -> tuple[str, ...]:
     return tuple(one.name for one in sorted(found, key=lambda one: one.force not in own))
 
 
-def between(box: Box, labels: Labels, gunnery: Gunnery, view: View, attacker: str, target: str) -> tuple[Odds, ...]:
+def between(box: Box, throws: Throws, view: View, attacker: str, target: str) -> tuple[Odds, ...]:
     """7.5.2 Return the chances of guns and torpedoes of one unit against another that lies face up."""
     battle = view.battle
     mine = _unit(battle, attacker)
@@ -50,13 +44,8 @@ def between(box: Box, labels: Labels, gunnery: Gunnery, view: View, attacker: st
         return ()
     side: Side = mine.side
     return tuple(
-        Odds(
-            means=throw_text(one),
-            rule="7.5.2",
-            modifiers=tuple(_modifiers(box, labels, gunnery, mine, theirs)) if one.means == "guns" else (),
-            note=_SHARED,
-        )
-        for one in gunnery.throws(box, battle, side)
+        structs.replace(odds, note=_SHARED) if (odds := one.odds) is not None else _without_dice(one)
+        for one in throws(box, battle, side)
         if (one.by, one.at) == (attacker, target)
     )
 
@@ -65,7 +54,5 @@ def _unit(battle: Battle | None, name: str) -> Unit | None:
     return next((one for one in battle.units if one.name == name), None) if battle is not None else None
 
 
-def _modifiers(box: Box, labels: Labels, gunnery: Gunnery, mine: Unit, theirs: Unit) -> list[OddsModifier]:
-    """7.5.2i Return the modifiers of the guns, by the target's counters."""
-    found = {one.ship: gunnery.modifier(box, mine, one) for one in theirs.counters}
-    return [OddsModifier(labels(name), amount, "7.5.2i") for name, amount in found.items() if amount]
+def _without_dice(one: Throw) -> Odds:
+    return Odds(means=throw_text(one), rule="7.5.2", note=_SHARED)

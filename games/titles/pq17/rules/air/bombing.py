@@ -7,9 +7,10 @@ from msgspec import Struct
 from games.titles.pq17.components.combat_charts import AirResult
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import Aircraft, AircraftType
+from games.titles.pq17.orders.odds import RollModifier, total_of
 from games.titles.pq17.rules.air.combat import aircraft_type, apply_results
 from games.titles.pq17.rules.forces.battle_display import Stack, draw_ship
-from games.titles.pq17.rules.forces.hits import Fates, Wound, roll_fates, state_modifier, wound, wrecked_destroyers
+from games.titles.pq17.rules.forces.hits import Fates, Wound, roll_fates, state_modifiers, wound, wrecked_destroyers
 from games.titles.pq17.state.counters import Counter, Squadron
 from games.titles.pq17.state.dice import dice
 
@@ -48,9 +49,17 @@ def bomb_column(aircraft: Aircraft, *, in_port: bool, day: bool) -> AircraftType
 
 def bomb_modifier(box: Box, target: Counter, *, in_port: bool, elusive: bool) -> int:
     """7.2.6, 7.0g, 13.1 Return the modifier of each bombing die against a ship."""
+    return total_of(bomb_modifiers(box, target, in_port=in_port, elusive=elusive))
+
+
+def bomb_modifiers(box: Box, target: Counter, *, in_port: bool, elusive: bool) -> tuple[RollModifier, ...]:
+    """7.2.6, 7.0g, 13.1 Return these modifiers one by one."""
     chart = box.charts.bombing
-    state = state_modifier(target, crippled=chart.crippled, dead=chart.dead_in_water)
-    return state + (chart.in_port if in_port else 0) + (chart.elusive if elusive else 0)
+    return (
+        *state_modifiers(target, crippled=chart.crippled, dead=chart.dead_in_water),
+        *((("in_port", chart.in_port, "7.2.6"),) if in_port else ()),
+        *((("elusive", chart.elusive, "13.1"),) if elusive else ()),
+    )
 
 
 async def drop_bombs(

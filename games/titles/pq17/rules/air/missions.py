@@ -17,6 +17,7 @@ from games.titles.pq17.rules.search.air_patrols import (
     sectors_of,
 )
 from games.titles.pq17.rules.search.photo import may_photograph
+from games.titles.pq17.rules.search.search_odds import search_chances
 from games.titles.pq17.rules.search.shadowing import base_of
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.air import Flown, RadiusDeclared
@@ -48,7 +49,7 @@ def missions_part(board: Board, side: Side) -> Missions:
             grounded.setdefault(_kept_down(board, unit, kept), []).append(unit.id)
     return Missions(
         side=side, flights=flights, watches=tuple(watches), carriers=carriers,
-        grounded={rule: tuple(names) for rule, names in grounded.items()},
+        grounded={rule: tuple(names) for rule, names in grounded.items()}, finds=search_chances(board, side, blocks),
     )  # fmt: skip
 
 

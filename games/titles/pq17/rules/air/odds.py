@@ -2,14 +2,24 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
+from games.kernel.odds import thousandths
 from games.titles.pq17.components.contents import Box
-from games.titles.pq17.orders.odds import HIGHEST, Throw
+from games.titles.pq17.orders.odds import HIGHEST, Fall, Modifiers, Throw
 from games.titles.pq17.rules.air import flak
-from games.titles.pq17.rules.air.bombing import bomb_column, bomb_modifier
+from games.titles.pq17.rules.air.bombing import bomb_column, bomb_modifier, bomb_modifiers
 from games.titles.pq17.rules.air.combat import air_modifier, aircraft_type
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.rules.forces.odds import FACES, die_odds, hundredths, torpedo_odds
+from games.titles.pq17.rules.forces.odds import (
+    FACES,
+    die_odds,
+    hundredths,
+    shared_modifiers,
+    torpedo_odds,
+    volley_chances,
+)
+from games.titles.pq17.rules.forces.torpedoes import is_struck, torpedo_modifiers
 from games.titles.pq17.state.counters import Counter, Squadron
 
 Shown = Sequence[tuple[str, int]]
@@ -31,7 +41,11 @@ def _duel(box: Box, by: str, at: str, dice: int, modifier: int) -> Throw:
     chart = box.charts.air_combat
     effective = [face for face in FACES if chart.result(face + modifier) != "-"]
     least = effective[0] if effective else HIGHEST + 1
-    return Throw(by, at, "fighters", dice, least, hundredths(dice, Fraction(len(effective), len(FACES))))
+    hit, every = len(effective), len(FACES)
+    fall = Fall(thousandths(every**dice - (every - hit) ** dice, every**dice), -1, (hit, every))
+    more: Modifiers = (("air_values", modifier, "7.2.3"),) if modifier else ()
+    mean = hundredths(dice, Fraction(hit, every))
+    return Throw(by, at, "fighters", dice, least, mean, fall=fall, modifiers=more)
 
 
 def ship_attack_odds(
@@ -49,7 +63,13 @@ def ship_attack_odds(
                 dice = units[unit].flying * aircraft_type(box, units[unit]).torpedoes
                 least, mean = torpedo_odds(box, ships)
                 fire, risk = _flak(box, ships, units[unit], place, torpedoes=True)
-                yield Throw(unit, name, "torpedoes", dice, least, hundredths(dice, mean), fire, risk)
+                fall = volley_chances(box, ships, [(dice, partial(_torpedo_score, box))], sinks=False)
+                more = shared_modifiers(ships, partial(torpedo_modifiers, box))
+                yield Throw(unit, name, "torpedoes", dice, least, hundredths(dice, mean), fire, risk, fall, more)
+
+
+def _torpedo_score(box: Box, target: Counter, face: int) -> int:
+    return int(is_struck(box, target, face))
 
 
 def _bombed(box: Box, at: str, ships: list[Counter], name: str, unit: Squadron, place: Place) -> Throw:
@@ -61,7 +81,9 @@ def _bombed(box: Box, at: str, ships: list[Counter], name: str, unit: Squadron, 
 
     least, mean = die_odds(box, ships, score)
     fire, risk = _flak(box, ships, unit, place, torpedoes=False)
-    return Throw(name, at, "bombs", unit.flying, least, hundredths(unit.flying, mean), fire, risk)
+    fall = volley_chances(box, ships, [(unit.flying, score)], sinks=True)
+    more = shared_modifiers(ships, partial(bomb_modifiers, box, in_port=place.in_port, elusive=False))
+    return Throw(name, at, "bombs", unit.flying, least, hundredths(unit.flying, mean), fire, risk, fall, more)
 
 
 def _flak(
@@ -106,6 +128,6 @@ def base_bombing_odds(
             least = chart.hits.get(aircraft_type(box, unit).type, HIGHEST + 1)
             mean = Fraction(max(HIGHEST + 1 - least, 0), len(FACES))
             risk = round(100 * _costs(box, unit, place.port_guns, torpedoes=False, day=place.day))
-            yield Throw(
-                name, at, "bombs", unit.flying, least, hundredths(unit.flying, mean), (place.port_guns,), risk
-            )  # fmt: skip
+            hit, every, dice = max(HIGHEST + 1 - least, 0), len(FACES), unit.flying
+            fall = Fall(thousandths(every**dice - (every - hit) ** dice, every**dice), -1, (hit, every))
+            yield Throw(name, at, "bombs", dice, least, hundredths(dice, mean), (place.port_guns,), risk, fall)

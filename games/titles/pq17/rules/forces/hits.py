@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 from games.titles.pq17.components.combat_charts import Fate
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import FLOATING, Ship
+from games.titles.pq17.orders.odds import RollModifier, total_of
 from games.titles.pq17.rules.forces.composition import kind_of, promote_dispersed_part, split_counter
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
@@ -102,9 +103,14 @@ def state_modifier(counter: Counter, *, crippled: int, dead: int) -> int:
 
     It is `dead` for a ship that is Dead in the Water or in tow, otherwise `crippled` for a Crippled ship, otherwise 0.
     """
+    return total_of(state_modifiers(counter, crippled=crippled, dead=dead))
+
+
+def state_modifiers(counter: Counter, *, crippled: int, dead: int) -> tuple[RollModifier, ...]:
+    """7.0g, 7.3.1c Return that modifier with its name and rule; none for an undamaged target."""
     if counter.dead or counter.towed:
-        return dead
-    return crippled if counter.crippled else 0
+        return (("dead", dead, "7.0g"),) if dead else ()
+    return (("crippled", crippled, "7.0g"),) if crippled and counter.crippled else ()
 
 
 Fates = tuple[tuple[int, Fate], ...]

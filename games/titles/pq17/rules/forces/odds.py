@@ -3,9 +3,13 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from msgspec import structs
+
+from games.kernel.odds import thousandths
 from games.titles.pq17.components.contents import Box
-from games.titles.pq17.orders.odds import HIGHEST
+from games.titles.pq17.orders.odds import HIGHEST, Fall, Modifiers, RollModifier
 from games.titles.pq17.rules.forces.battle_display import ship_count
+from games.titles.pq17.rules.forces.hits import reported_loss, wound
 from games.titles.pq17.rules.forces.torpedoes import is_struck
 from games.titles.pq17.state.counters import Counter
 
@@ -36,3 +40,67 @@ def torpedo_odds(box: Box, stack: Sequence[Counter]) -> tuple[int, Fraction]:
     The ships do not evade.
     """
     return die_odds(box, stack, lambda one, face: int(is_struck(box, one, face)))
+
+
+def volley_chances(box: Box, stack: Sequence[Counter], volleys: Sequence[tuple[int, Score]], *, sinks: bool) -> Fall:
+    """7.0, 7.2.6a Return the chances of dice at a stack, each die at a drawn ship; a volley has dice that score alike.
+
+    `sinks`: the scores are hits that count by steps (7.0b), so that the loss of a ship is computed, too.
+    """
+    whole = sum(ship_count(box, one) for one in stack)
+    every = len(FACES) * whole
+    needs = [_hits_to_lose(box, one) for one in stack] if sinks else []
+    missed, count, states = 1, 0, {tuple(0 for _ in needs): 1}
+    each: set[tuple[int, int]] = set()
+    for dice, score in volleys:
+        faces = [(place, hits, ways) for place, one in enumerate(stack) for hits, ways in _faces(box, one, score)]
+        effective = sum(ways for _, hits, ways in faces if hits)
+        missed, count = missed * (every - effective) ** dice, count + dice
+        each.add((effective, every))
+        for _ in range(dice if sinks else 0):
+            states = _thrown(states, faces, needs)
+    thrown = every**count
+    lost = thousandths(thrown - sum(states.values()), thrown) if sinks and thrown else -1
+    chance = each.pop() if len(each) == 1 else (0, 0)
+    return Fall(thousandths(thrown - missed, thrown) if thrown else 0, lost, chance)
+
+
+def _faces(box: Box, one: Counter, score: Score) -> list[tuple[int, int]]:
+    """Return the hits of a die on a ship, each with the number of faces, times the ships of the counter."""
+    found: dict[int, int] = {}
+    for face in FACES:
+        hits = score(one, face)
+        found[hits] = found.get(hits, 0) + ship_count(box, one)
+    return [*found.items()]
+
+
+def _thrown(
+    states: dict[tuple[int, ...], int], faces: Sequence[tuple[int, int, int]], needs: Sequence[int]
+) -> dict[tuple[int, ...], int]:
+    """Return the states after another die, without those in which a ship is lost: hits by counter, with their ways."""
+    found: dict[tuple[int, ...], int] = {}
+    for state, ways in states.items():
+        for place, hits, more in faces:
+            total = state[place] + hits
+            if total < needs[place]:
+                after = (*state[:place], total, *state[place + 1 :])
+                found[after] = found.get(after, 0) + ways * more
+    return found
+
+
+MOST_HITS = 40
+"""More hits than any ship takes."""
+
+
+def _hits_to_lose(box: Box, counter: Counter) -> int:
+    """7.0a, 7.0b Return the hits of one salvo that sink a ship of a counter."""
+    ship = box.ships[counter.ship]
+    for hits in range(1, MOST_HITS):
+        if reported_loss(ship, wound(structs.replace(counter), ship, hits))[1]:
+            return hits
+    return MOST_HITS
+
+
+def shared_modifiers(stack: Sequence[Counter], of: Callable[[Counter], Sequence[RollModifier]]) -> Modifiers:
+    """Return the modifiers against the ships of a stack, each once."""
+    return tuple(dict.fromkeys(one for target in stack for one in of(target)))

@@ -8,6 +8,7 @@ from msgspec import Struct
 from games.titles.pq17.components.combat_charts import ALL_BOATS
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CONVOY_SHIPS, HEAVY_SHIPS, LIGHT_SHIPS, ShipClass, WeatherKind
+from games.titles.pq17.orders.odds import RollModifier, total_of
 from games.titles.pq17.rules.forces.odds import FACES
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.dice import dice
@@ -73,10 +74,18 @@ def most_dice(box: Box, boats: int) -> int:
 
 def hunting_modifier(box: Box, weather: WeatherKind, *, offensive: bool, air_radius: bool) -> int:
     """7.4.1, 7.4.2, 9.2.4 Return the modifier of every die of a hunt."""
+    return total_of(hunting_modifiers(box, weather, offensive=offensive, air_radius=air_radius))
+
+
+def hunting_modifiers(box: Box, weather: WeatherKind, *, offensive: bool, air_radius: bool) -> tuple[RollModifier, ...]:
+    """7.4.1, 7.4.2, 9.2.4 Return these modifiers one by one."""
     chart = box.charts.anti_submarine
-    modifier = chart.storm if weather == "storm" else 0
-    modifier += chart.offensive if offensive else 0
-    return modifier + (chart.air_radius if air_radius else 0)
+    found = [
+        ("storm", chart.storm * (weather == "storm"), "9.2.4"),
+        ("offensive", chart.offensive * offensive, "7.4.2"),
+        ("air_radius", chart.air_radius * air_radius, "7.4.1"),
+    ]
+    return tuple(one for one in found if one[1])
 
 
 async def roll_hunt(box: Box, escorts: Escort, boats: int, modifier: int, *, key: str) -> Hunt:
@@ -127,13 +136,22 @@ def attack_modifier(box: Box, boats: int, escorts: Escort, encounter: Encounter)
     All dice of the escorts count, also those that are not rolled because there are fewer boats.
     """
     chart = box.charts.submarine
-    total = chart.weather.get(encounter.weather, 0) + chart.escort * escorts.dice
-    total += 0 if encounter.day else chart.night
-    total += chart.three_boats if boats >= MANY_BOATS else 0
-    total += chart.identified * (encounter.level or 0)
-    total += chart.shadowed if encounter.shadowed else 0
-    total += chart.air_radius if encounter.air_radius else 0
+    total = total_of(attack_modifiers(box, boats, encounter)) + chart.escort * escorts.dice
     return min(max(total, -chart.limit), chart.limit)
+
+
+def attack_modifiers(box: Box, boats: int, encounter: Encounter) -> tuple[RollModifier, ...]:
+    """7.4 Return the modifiers of the submarine die one by one, but for that of the escorts."""
+    chart = box.charts.submarine
+    found = [
+        ("weather", chart.weather.get(encounter.weather, 0), "7.4"),
+        ("night", chart.night * (not encounter.day), "7.4"),
+        ("three_boats", chart.three_boats * (boats >= MANY_BOATS), "7.4"),
+        ("identified", chart.identified * (encounter.level or 0), "7.4"),
+        ("other_pack", chart.shadowed * encounter.shadowed, "7.4"),
+        ("air_radius", chart.air_radius * encounter.air_radius, "7.4"),
+    ]
+    return tuple(one for one in found if one[1])
 
 
 def usual_quarry(*, convoy: bool) -> tuple[Quarry, ...]:

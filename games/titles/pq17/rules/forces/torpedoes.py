@@ -5,8 +5,9 @@ from msgspec import Struct
 from games.titles.pq17.components.combat_charts import TorpedoResult
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import LIGHT_SHIPS
+from games.titles.pq17.orders.odds import RollModifier, total_of
 from games.titles.pq17.rules.forces.battle_display import Stack, draw_ship
-from games.titles.pq17.rules.forces.hits import Wound, split_off, state_modifier, wound
+from games.titles.pq17.rules.forces.hits import Wound, split_off, state_modifiers, wound
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.dice import dice, die
 from games.titles.pq17.state.state import Force
@@ -48,9 +49,18 @@ def torpedo_attacks(box: Box, counter: Counter, symbols: int) -> int:
 
 def torpedo_modifier(box: Box, target: Counter, *, evading: bool = False) -> int:
     """7.3.1, 7.0g, 7.5.2f Return the modifier of a torpedo attack on a ship."""
+    return total_of(torpedo_modifiers(box, target, evading=evading))
+
+
+def torpedo_modifiers(box: Box, target: Counter, *, evading: bool = False) -> tuple[RollModifier, ...]:
+    """7.3.1, 7.0g, 7.5.2f Return these modifiers one by one."""
     chart = box.charts.torpedo
-    state = state_modifier(target, crippled=chart.crippled, dead=chart.dead_in_water)
-    return chart.targets[box.ships[target.ship].type] + state + (chart.evading if evading else 0)
+    kind = chart.targets.get(box.ships[target.ship].type, 0)
+    return (
+        *((("target_type", kind, "7.3.1"),) if kind else ()),
+        *state_modifiers(target, crippled=chart.crippled, dead=chart.dead_in_water),
+        *((("evading", chart.evading, "7.5.2f"),) if evading else ()),
+    )
 
 
 def is_struck(box: Box, target: Counter, thrown: int, *, evading: bool = False) -> bool:

@@ -10,6 +10,7 @@ from games.titles.pq17.orders.odds import Chance
 from games.titles.pq17.rules.forces.deck import draw_cards
 from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.legal_attacks import may_strike
+from games.titles.pq17.rules.search.search_odds import cards_left
 from games.titles.pq17.rules.search.searchers import AIR_SHADOWERS, is_scattered, search_conditions
 from games.titles.pq17.rules.search.segment import Try, refuse_search, true_grounds, try_card
 from games.titles.pq17.state.board import Board
@@ -49,8 +50,7 @@ def location_chance(board: Board, by: By, target: Force, *, soviet: bool = False
     The owner of the deck knows which cards have been drawn.
     """
     side = board.enemy(target.side)
-    out = board.state.drawn.get(side, [])
-    left = [card for name, card in board.box.cards.items() if name not in out] or [*board.box.cards.values()]
+    left = cards_left(board, side)
     seen = search_conditions(board, side, target, cards.LOCATING[by], soviet=soviet)
     finding = sum(cards.card_finds(card, seen) for card in left)
     return Chance(finding, len(left), most_cards(board, by, target))

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import StrikesForm
-from games.titles.pq17.orders.odds import Dive, Hunters
+from games.titles.pq17.orders.odds import Dive, Hunters, Modifiers, total_of
 from games.titles.pq17.rules.forces.submarine_combat import (
     GROUPS,
     Encounter,
     Quarry,
+    attack_modifiers,
     escort_dice,
-    hunting_modifier,
+    hunting_modifiers,
     mean_attacking_boats,
     torpedo_hits,
     usual_quarry,
@@ -79,7 +80,8 @@ def _dive(board: Board, pack: Force, target: Force) -> Dive:
     if is_astray(target):
         return Dive(boats, ("convoy",), hits)
     met = encounter_of(board, pack, target, offensive=False, as_seen=True)
-    return Dive(boats, named, hits, tuple((dice, mean_attacking_boats(board.box, boats, dice, met)) for dice in DICE))
+    means = tuple((dice, mean_attacking_boats(board.box, boats, dice, met)) for dice in DICE)
+    return Dive(boats, named, hits, means, attack_modifiers(board.box, boats, met))
 
 
 def hunt_odds(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Hunters]]:
@@ -90,7 +92,7 @@ def hunt_odds(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str
         target = blocks_named(board, side, one.block)[0]
         if target.kind != "wolfpack":
             continue
-        more = hunting_modifier(
+        more = hunting_modifiers(
             board.box, board.state.sky.kind, offensive=True, air_radius=bool(radii(board, side, target.at))
         )  # fmt: skip
         flying = {unit.id: unit for unit in board.state.air}
@@ -108,11 +110,12 @@ def _is_red(board: Board, aircraft: str) -> bool:
     return board.box.aircraft[aircraft].nation == "soviet"
 
 
-def _afloat(board: Board, force: Force, more: int) -> Hunters:
+def _afloat(board: Board, force: Force, more: Modifiers) -> Hunters:
     return _hunters(board, escort_dice(board.box, force.counters).dice, more, soviet=is_soviet(board.box, force))
 
 
-def _hunters(board: Board, dice: int, more: int, *, soviet: bool) -> Hunters:
+def _hunters(board: Board, dice: int, modifiers: Modifiers, *, soviet: bool) -> Hunters:
     chart = board.box.charts.anti_submarine
-    more += chart.soviet if soviet else 0
-    return Hunters(dice, chart.held_down - more, chart.success - more, chart.dice_per_boat)
+    found = (*modifiers, *((("soviet", chart.soviet, "7.4.1"),) if soviet and chart.soviet else ()))
+    more = total_of(found)
+    return Hunters(dice, chart.held_down - more, chart.success - more, chart.dice_per_boat, found)

@@ -8,6 +8,7 @@ from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
 from games.titles.pq17.components.pieces import CONVOY_SHIPS, SIDES, SPEEDS, Side
 from games.titles.pq17.orders.battle import BattleForm, BattleOrder, Laid
+from games.titles.pq17.orders.odds import RollModifier, total_of
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.forces.battle_display import as_counters, is_boat
 from games.titles.pq17.rules.forces.composition import merge_counters
@@ -34,7 +35,7 @@ from games.titles.pq17.rules.surface.withdrawal import (
     roll_round_end,
     roll_withdrawal,
     unescorted_rounds,
-    withdrawal_modifier,
+    withdrawal_modifiers,
 )
 from games.titles.pq17.rules.weather.weather import submarines_fight
 from games.titles.pq17.state.battle import Battle, Unit
@@ -159,6 +160,7 @@ class Engagement:
         form = BattleForm(
             side=side, attacker=self.battle.attacker, round=self.battle.round, surprised=self.battle.surprised,
             units=units, throws=tuple(throw_odds(self.box, self.battle, side)), leaves=self._needed_to_leave(side),
+            leave_modifiers=self._leaving_modifiers(side),
             evading=(self.box.charts.gunnery.evading, self.box.charts.torpedo.evading),
         )  # fmt: skip
         return Ask(
@@ -171,11 +173,16 @@ class Engagement:
         )
 
     def _needed_to_leave(self, side: Side) -> dict[str, int]:
-        """7.5.2l Return the lowest die with which each unit that may withdraw leaves, from the side's knowledge."""
-        needed, coast = self.box.charts.withdrawal.succeeds, self._friendly(side)
+        """7.5.2l Return the die needed by each unit that may withdraw, from the side's own knowledge."""
+        needed = self.box.charts.withdrawal.succeeds
+        return {name: max(needed - total_of(found), 0) for name, found in self._leaving_modifiers(side).items()}
+
+    def _leaving_modifiers(self, side: Side) -> dict[str, tuple[RollModifier, ...]]:
+        """7.5.2l Return the modifiers of each unit that may withdraw, from the side's own knowledge."""
+        coast = self._friendly(side)
         against = [] if self.battle.dark else [_as_seen(one) for one in self.battle.against(side)]
         able = [one for one in self.battle.of(side) if may_withdraw(self.box, one, friendly_coast=coast)]
-        return {one.name: max(needed - self._modifier(one, against), 0) for one in able}
+        return {one.name: self._modifiers(one, against) for one in able}
 
     def _symbols(self, unit: Unit) -> int:
         """7.3.2, 9.2.5 Return the torpedo symbols that a unit may spend: none in a gale."""
@@ -265,13 +272,17 @@ class Engagement:
             reports.tell_withdrawal(self.board, side, result)
 
     def _modifier(self, unit: Unit, against: Sequence[Unit]) -> int:
-        """7.5.2l, 13.3 Return the modifier of a unit's withdrawal from these enemy units.
+        """7.5.2l, 13.3 Return the modifier against these enemy units."""
+        return total_of(self._modifiers(unit, against))
+
+    def _modifiers(self, unit: Unit, against: Sequence[Unit]) -> tuple[RollModifier, ...]:
+        """7.5.2l, 13.3 Return the modifiers against these enemy units.
 
         If the side is warned, night and weather count only if its standing instruction says so.
         """
         slower = self._pace([unit]) > max((self._pace([one]) for one in against), default=0)
         warned = unit.side == "axis" and is_warned(self.board)
-        return withdrawal_modifier(
+        return withdrawal_modifiers(
             self.box,
             self.board.state.sky.kind,
             day=self.board.is_day,

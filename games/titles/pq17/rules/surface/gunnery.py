@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import LIGHT_SHIPS
+from games.titles.pq17.orders.odds import RollModifier, total_of
 from games.titles.pq17.rules.forces import green_crews
 from games.titles.pq17.rules.forces.battle_display import draw_ship
-from games.titles.pq17.rules.forces.hits import Fates, Wound, roll_fates, state_modifier, wound, wrecked_destroyers
+from games.titles.pq17.rules.forces.hits import Fates, Wound, roll_fates, state_modifiers, wound, wrecked_destroyers
 from games.titles.pq17.rules.surface.areas import may_fire_at
 from games.titles.pq17.rules.surface.layout import separate_counters
 from games.titles.pq17.state.battle import Battle, Unit
@@ -75,9 +76,15 @@ def may_divide(box: Box, battle: Battle, unit: Unit) -> bool:
 
 def gun_modifier(box: Box, firer: Unit, target: Counter) -> int:
     """7.5.2f, 7.0g, 11.2.3 Return the modifier of each die of a unit's guns at a ship."""
+    return total_of(gun_modifiers(box, firer, target))
+
+
+def gun_modifiers(box: Box, firer: Unit, target: Counter) -> tuple[RollModifier, ...]:
+    """7.5.2f, 7.0g, 11.2.3 Return these modifiers one by one."""
     chart = box.charts.gunnery
-    total = state_modifier(target, crippled=chart.crippled, dead=chart.dead_in_water)
-    return total + (chart.evading if firer.evading else 0) + (chart.critical_fuel if firer.critical else 0)
+    evading = (("evading", chart.evading, "7.5.2f"),) if firer.evading else ()
+    fuel = (("critical_fuel", chart.critical_fuel, "11.2.3"),) if firer.critical else ()
+    return (*state_modifiers(target, crippled=chart.crippled, dead=chart.dead_in_water), *evading, *fuel)
 
 
 async def fire_guns(

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CONVOY_SHIPS, Side, WeatherKind
+from games.titles.pq17.orders.odds import RollModifier, total_of
 from games.titles.pq17.state.battle import Battle, Unit
 from games.titles.pq17.state.dice import die
 
@@ -34,11 +35,21 @@ def withdrawal_modifier(
     `slower`: the unit is slower than the enemy. `warned`: superiors have warned the Axis. `others`: the modifiers for
     night and weather count; a warned German player decides it.
     """
+    return total_of(withdrawal_modifiers(box, weather, day=day, warned=warned, slower=slower, others=others))
+
+
+def withdrawal_modifiers(
+    box: Box, weather: WeatherKind, *, day: bool, warned: bool = False, slower: bool = False, others: bool = True
+) -> tuple[RollModifier, ...]:
+    """7.5.2l, 13.3 Return these modifiers one by one."""
     chart = box.charts.withdrawal
-    total = chart.warned if warned else 0
-    if others:
-        total += chart.weather.get(weather, 0) + (0 if day else chart.night)
-    return total + (chart.slower if slower else 0)
+    found = [
+        ("warned", chart.warned * warned, "13.3"),
+        ("weather", chart.weather.get(weather, 0) * others, "7.5.2l"),
+        ("night", chart.night * (others and not day), "7.5.2l"),
+        ("slower", chart.slower * slower, "7.5.2l"),
+    ]
+    return tuple(one for one in found if one[1])
 
 
 async def roll_withdrawal(box: Box, battle: Battle, side: Side, modifiers: dict[str, int], *, key: str) -> Withdrawal:
