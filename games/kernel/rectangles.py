@@ -1,6 +1,7 @@
 """Rectangles on a sheet: their overlaps and the lines through them, to place names and counters."""
 
 from collections.abc import Iterable, Iterator
+from math import hypot
 
 from msgspec import Struct
 
@@ -40,6 +41,15 @@ class Rectangle(Struct, frozen=True):
         """Return by how much the rectangle exceeds the margins of a sheet of that size."""
         across = max(0.0, margin - self.left) + max(0.0, self.right - width + margin)
         return across + max(0.0, margin - self.top) + max(0.0, self.bottom - height + margin)
+
+    def grown(self, by: float) -> "Rectangle":
+        """Return the rectangle with all sides moved outwards."""
+        return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def distance(self, point: Point) -> float:
+        """Return the distance of a point from the rectangle; 0 within."""
+        x, y = point
+        return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
 
 
 class Areas:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.kernel.picture import Area, Layer
+from games.kernel.rectangles import Rectangle
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import SECTORS
 from games.titles.pq17.presentation.board.chart import ACROSS, Chart, area_path, coast_definition, land_path
@@ -84,11 +85,15 @@ def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) ->
 
 
 class AirLists:
-    """The air units of both sides by base, in columns. `spots`: the middle of each own unit's line, and its size."""
+    """The units by base, in columns.
+
+    `spots`: the middle of each own unit's line, and its size. `lettered`: the areas of the texts.
+    """
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
         self.box, self.view, self.say, self.ink = box, view, say, ink
         self.spots: dict[str, tuple[float, float, float, float]] = {}
+        self.lettered: list[Rectangle] = []
 
     def own(self) -> Bases:
         """Return the reader's units by base, each as its id, its side and its line of text."""
@@ -138,12 +143,16 @@ class AirLists:
         return max(ends)
 
     def _base(self, base: str, units: Sequence[tuple[str, str, str]], x: float, y: float, wide: float) -> float:
-        self.ink.text(x, y + 9.5, cut(self.say.name(base), wide, SIZE, bold=True), SIZE, bold=True)
+        self._text(x, y + 9.5, cut(self.say.name(base), wide, SIZE, bold=True), bold=True)
         for index, (unit, side, text) in enumerate(units):
             top = y + STEP * (index + 1)
             self.ink.use("plane", x + 6, top + 6.5, size=0.85, colour=f"{side}_line")
             shown = cut(text, wide - 16, SIZE)
-            self.ink.text(x + 14, top + 9.5, shown, SIZE)
+            self._text(x + 14, top + 9.5, shown)
             if unit:
                 self.spots[unit] = (x + 7 + text_width(shown, SIZE) / 2, top + 7, 14 + text_width(shown, SIZE), 12)
         return y + STEP * (len(units) + 1) + 4
+
+    def _text(self, x: float, base: float, text: str, *, bold: bool = False) -> None:
+        wide = self.ink.text(x, base, text, SIZE, bold=bold)
+        self.lettered.append(Rectangle(x, base - SIZE * 0.8, x + wide, base + SIZE * 0.25))

@@ -3,7 +3,7 @@
 Lengths are those of the picture. A hex is `scale` wide across its flats and stands on a point.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import sqrt
 
@@ -12,7 +12,7 @@ from games.kernel.rectangles import Rectangle
 from games.titles.pq17.components import hexes
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
-from games.titles.pq17.presentation.board.placing import Point, centred_rect, free_point, offsets_around
+from games.titles.pq17.presentation.board.placing import Point, beside, centred_rect, free_point
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.whereabouts import LANDS, SEAS, middle
 from games.toolkit.svg import number
@@ -25,6 +25,10 @@ SIZE, PORT = 9.0, 9.0
 """The size of the numbers, and of the names of ports."""
 NEAR_PORT, ON_A_COURSE = 110.0, 0.4
 """The distance within which a port's name avoids the lines from hex to hex, and the cost of one, by unit of area."""
+AROUND_PORT = (0.0, 3.0, 7.0, 12.0, 18.0)
+"""The extra distances of a port's name."""
+CLEARLY, ANOTHERS = 5.0, 40.0
+"""By how much a name is nearer to its port than to any other one, and the cost of a name that is not."""
 RIM = 8.0
 """The size of the numbers of rows and columns at the rim of a small chart."""
 FIGURES = 30.0
@@ -116,19 +120,24 @@ class Chart:
     def names(self) -> dict[str, Rectangle]:
         """Return the areas of the ports' names."""
         found: dict[str, Rectangle] = {}
-        dots = {port: centred_rect(*self.port(port), 9, 9) for port in self.box.ports}
         for port in self.box.ports:
-            wide, (x, y) = text_width(self._port_name(port), PORT, bold=True), self.port(port)
-            best, courses = 1e9, self._courses_near(x, y)
-            for price, right, down in offsets_around(wide, PORT, 3.5, (0.0, 3.0, 7.0, 12.0, 18.0)):
-                area = centred_rect(x + right, y + down, wide, PORT)
-                cost = price + 100 * area.overflow(self.width, self.height)
-                cost += ON_A_COURSE * area.total_overlap(courses)
-                cost += 60 * area.total_overlap((*found.values(), *self.lettered))
-                cost += 6 * sum(area.overlap(dot) for other, dot in dots.items() if other != port)
-                if cost < best:
-                    best, found[port] = cost, area
+            found[port] = min(self._name_places(port, tuple(found.values())), key=lambda one: one[0])[1]
         return found
+
+    def _name_places(self, port: str, names: Sequence[Rectangle]) -> Iterator[tuple[float, Rectangle]]:
+        """Yield places for a port's name with their costs."""
+        wide, (x, y) = text_width(self._port_name(port), PORT, bold=True), self.port(port)
+        courses, taken = self._courses_near(x, y), (*names, *self.lettered)
+        others = [self.port(other) for other in self.box.ports if other != port]
+        for price, right, down, off in beside(AROUND_PORT):
+            far = 3.5 + off
+            area = centred_rect(x + right * (wide / 2 + far), y + down * (PORT / 2 + far), wide, PORT)
+            cost = price + 100 * area.overflow(self.width, self.height)
+            cost += ON_A_COURSE * area.total_overlap(courses) + 60 * area.total_overlap(taken)
+            cost += 60 * sum(area.overlap(centred_rect(*dot, 9, 9)) > 0 for dot in others)
+            near = area.distance((x, y)) + CLEARLY
+            cost += ANOTHERS * sum(area.distance(dot) < near for dot in others)
+            yield cost, area
 
     def _courses_near(self, x: float, y: float) -> list[Rectangle]:
         """Return small areas along the lines between neighbouring hexes around a point.
@@ -167,18 +176,12 @@ class Chart:
 
     @cached_property
     def drawing(self) -> str:
-        """Return land, hexes, and the names of waters and lands, as SVG."""
+        """Return land and hexes."""
         ink = Ink()
-        for text, x, y, size in SEAS:
-            if self.scale >= FIGURES:
-                ink.text(*self.at(x, y), text.get(self.language), size, colour="water_name", bold=True, anchor="middle")
         ink.raw(land_path(self))
         edges = "".join(dict.fromkeys(self.edge(*one) for one in self._edges()))
         ink.raw(f'<path d="{edges}" fill="none" {stroke("mesh", 0.7)}/>')
         ink.raw(f'<path d="{"".join(self.barred())}" fill="none" {stroke("bar", 2)} stroke-linecap="round"/>')
-        if self.scale >= FIGURES:
-            for text, x, y, size in LANDS:
-                ink.text(*self.at(x, y), text.get(self.language), size, colour="faint", anchor="middle", halo="halo")
         return ink.svg()
 
     @cached_property
@@ -197,10 +200,14 @@ class Chart:
 
     @cached_property
     def signs(self) -> tuple[Rectangle, ...]:
-        """The areas that ports, airfields and all names take."""
-        dots = [centred_rect(*self.port(port), 10, 10) for port in self.box.ports]
-        fields = [centred_rect(*self._field(field.hex), 11, 11) for field in self.box.airfields.values()]
-        return (*dots, *fields, *self.names.values(), *self.lettered)
+        """The areas of the ports and airfields, and of all names."""
+        return (*self.dots, *self.names.values(), *self.lettered)
+
+    @cached_property
+    def dots(self) -> tuple[Rectangle, ...]:
+        """The areas of the ports and airfields."""
+        ports = [centred_rect(*self.port(port), 10, 10) for port in self.box.ports]
+        return (*ports, *(centred_rect(*self._field(field.hex), 11, 11) for field in self.box.airfields.values()))
 
     def draw_rim(self, ink: Ink, left: float, top: float) -> None:
         """Draw the numbers of rows and columns along the edges of the map, if its hexes are too small for numbers.
@@ -237,8 +244,12 @@ class Chart:
 
     @cached_property
     def lettering(self) -> str:
-        """Return ports and airfields with the names of the ports, as SVG."""
+        """Draw the names of waters and lands, ports with their names, and airfields beside them."""
         ink = Ink()
+        for names, colour in ((SEAS, "water_name"), (LANDS, "faint")):
+            for text, x, y, size in names if self.scale >= FIGURES else ():
+                named, bold = text.get(self.language), names is SEAS
+                ink.text(*self.at(x, y), named, size, colour=colour, bold=bold, anchor="middle", halo="halo")
         for port, area in self.names.items():
             one = self.box.ports[port]
             x, y = self.port(port)

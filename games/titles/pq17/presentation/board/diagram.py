@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from games.kernel.picture import Area, Layer
-from games.kernel.rectangles import Rectangle
+from games.kernel.rectangles import Point, Rectangle
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.ink import Ink
-from games.titles.pq17.presentation.board.numbers import numbers_of
-from games.titles.pq17.presentation.board.placing import centred_rect, offsets_around
-from games.titles.pq17.presentation.board.plot import ice_areas, water
+from games.titles.pq17.presentation.board.numbers import along, numbers_of
+from games.titles.pq17.presentation.board.placing import beside, centred_rect
+from games.titles.pq17.presentation.board.plot import ice_areas, water, wave_areas
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.state.state import Track
@@ -50,6 +50,10 @@ class Way:
             if hex_ in chart.box.hexes
         ]
 
+    def line(self, chart: Chart) -> list[Point]:
+        """Return the places of the hexes."""
+        return [(x, y) for _, x, y in self.points(chart)]
+
 
 class Diagram:
     """The drawing of a view's routes on a chart."""
@@ -75,23 +79,27 @@ class Diagram:
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
         """Return all layers, placed at a point of the page."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
-        ink = Ink()
+        under, over, ice = Ink(), Ink(), ice_areas(self.box, self.view)
         for way in self.ways:
-            self._draw(ink, way)
+            self._draw(under, way)
+        self._losses(over)
         for way in self.ways:
             if way.track.kind != "dummy":
-                self._days(ink, way)
-        self._losses(ink)
+                self._days(over, way)
         for way in reversed(self.ways):
             if way.track.kind != "dummy":
-                self._name(ink, way)
+                self._name(over, way)
         low, names = self.chart.layers(x, y, window, printed=printed)
-        figures = Layer(numbers_of(self.chart).svg(self._taken), sheet, x, y, window)
-        ground = Layer(water(self.chart, ice_areas(self.box, self.view), day=True), sheet, x, y, window)
-        return ground, low, figures, names, Layer(ink.svg(), sheet, x, y, window, defs=definitions())
+        routes = [area for way in self.ways for area in along(way.line(self.chart))]
+        figures = numbers_of(self.chart).svg([*self._taken, *routes, *wave_areas(self.chart, ice)])
+        ground = Layer(water(self.chart, ice, day=True), sheet, x, y, window)
+        below, above = (
+            Layer(marks, sheet, x, y, window, defs=definitions()) for marks in (under.svg() + figures, over.svg())
+        )
+        return ground, low, below, names, above
 
     def _draw(self, ink: Ink, way: Way) -> None:
-        points = [(x, y) for _, x, y in way.points(self.chart)]
+        points = way.line(self.chart)
         if way.track.kind == "convoy":
             ink.line(points, "halo", WIDE["convoy"] + 2)
         ink.line(points, way.colour, WIDE[way.track.kind], dash=DASHES[way.track.kind])
@@ -120,7 +128,11 @@ class Diagram:
         for at, count in lost.items():
             x, y = self.chart.centre(at)
             ink.use("wreck", x, y, size=1.1)
-            ink.text(x + 6, y + 8, f"×{count}" if count > 1 else "", 9, colour="alarm", bold=True, halo="halo")
+            self._taken.append(centred_rect(x, y, 11, 11))
+            if count > 1:
+                text = f"×{count}"
+                wide = ink.text(x + 6, y + 8, text, DAY, colour="alarm", bold=True, halo="halo")
+                self._taken.append(Rectangle(x + 5, y, x + 7 + wide, y + 9))
 
     def _name(self, ink: Ink, way: Way) -> None:
         """Draw the name of the force at the end of its route."""
@@ -128,10 +140,11 @@ class Diagram:
         wide, best, where = text_width(text, NAME, bold=True), 1e9, None
         reach = centred_rect(x, y, 2 * (wide + ASIDE[-1] + BESIDE), 2 * (NAME + ASIDE[-1] + BESIDE))
         near = [one for one in self._taken if reach.overlap(one)]
-        for price, right, down in offsets_around(wide, NAME, BESIDE, ASIDE):
+        for price, right, down, off in beside(ASIDE):
             if price >= best:
-                continue
-            area = centred_rect(x + right, y + down, wide, NAME)
+                break
+            far = BESIDE + off
+            area = centred_rect(x + right * (wide / 2 + far), y + down * (NAME / 2 + far), wide, NAME)
             cost = price + 100 * area.overflow(self.chart.width, self.chart.height)
             cost += 4 * area.total_overlap(near)
             if cost < best:

@@ -54,7 +54,7 @@ PALETTE = {
     "way_brown": ("#8a4a1c", "#d9945c"),
     "way_plum": ("#7d2f63", "#d587b9"),
     "way_grey": ("#4b535a", "#b6c0c6"),
-    "way_orange": ("#c26a13", "#f2ab5c"),
+    "way_orange": ("#b5510f", "#f2ab5c"),
     "white": ("#ffffff", "#f4f1e7"),
     "black": ("#15191d", "#0a0d0f"),
     **svg.LABEL_COLOURS,

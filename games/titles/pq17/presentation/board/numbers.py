@@ -72,9 +72,7 @@ class Numbers:
             scale = chart.scale * chart.box.coast.path_scale
             for line in _points(land.d):
                 yield from along([(x * scale - LEFT * chart.scale, y * scale - TOP * chart.scale) for x, y in line])
-        for side in chart.barred():
-            left, top, right, bottom = map(float, _FIGURE.findall(side))
-            yield from along([(left, top), (right, bottom)])
+        yield from along_path("".join(chart.barred()))
 
 
 @lru_cache(maxsize=16)
@@ -105,3 +103,10 @@ def along(points: Sequence[Point]) -> Iterator[Rectangle]:
         for step in range(steps):
             x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
             yield Rectangle(x - half, y - half, x + half, y + half)
+
+
+def along_path(path: str) -> Iterator[Rectangle]:
+    """Yield small areas along the sides of hexes in a path, which has both ends of each side."""
+    ends = list(map(float, _FIGURE.findall(path)))
+    for left, top, right, bottom in zip(*(ends[start::4] for start in range(4)), strict=True):
+        yield from along([(left, top), (right, bottom)])

@@ -64,16 +64,14 @@ class Page:
         self.box, self.view, self.say, self.printed = box, view, say, printed
         self.ink, self.contacts = Ink(), contacts(view)
         self.panes: list[Region] = []
-        self.names: tuple[tuple[float, float, float, float], ...] = ()
+        self.names: list[tuple[float, float, float, float]] = []
         self.places: list[Hotspot] = []
 
     def drawn(self) -> RenderedBoard:
         """Return the finished picture with its hotspots."""
         picture = self._draw()
-        return RenderedBoard(
-            picture,
-            BoardHotspots((picture.width, picture.height), tuple(self.panes), tuple(self.places), names=self.names),
-        )
+        size, names = (picture.width, picture.height), tuple(self.names)
+        return RenderedBoard(picture, BoardHotspots(size, tuple(self.panes), tuple(self.places), names=names))
 
     def _draw(self) -> Picture:
         y = self._battle(self._head(12) + SPACE)
@@ -192,10 +190,8 @@ class Page:
         layers = list(plot.layers(LEFT, y))
         self.ink.rect(LEFT, y, chart.width, chart.height, "none", edge="ink", line=1.6)
         self.panes.append(Region("map", MAP, (LEFT, y, chart.width, chart.height), RADIUS))
-        self.names = tuple(
-            (LEFT + one.left, y + one.top, LEFT + one.right, y + one.bottom)
-            for one in (*chart.names.values(), *chart.lettered)
-        )
+        lettered = (*chart.names.values(), *chart.lettered, *plot.layout.lettered)
+        self.names += [(LEFT + one.left, y + one.top, LEFT + one.right, y + one.bottom) for one in lettered]
         sizes = plot.layout.sizes
         for points in (chart.hex_points, chart.port_points, plot.layout.spots):
             self.places += [
@@ -239,6 +235,7 @@ class Page:
         y = max(y, below)
         self.panes.append(Region("air", AIR, (LEFT, top, WIDTH, y - top), RADIUS))
         self.places += [Hotspot(name, *place) for name, place in lists.spots.items()]
+        self.names += [(one.left, one.top, one.right, one.bottom) for one in lists.lettered]
         return layers, y + SPACE
 
     def _searched(self) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """Places for marks beside a point of the map, clear of others if possible."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from math import cos, hypot, radians, sin
 
 from msgspec import Struct
@@ -9,6 +10,9 @@ from games.kernel.rectangles import Rectangle
 
 APART = 14.0
 """The least distance of two spots that a finger can tell apart."""
+
+ALONG = (0.0, 0.35, -0.35, 0.7, -0.7)
+"""Where beside a rectangle its point may lie, from the middle of a side to its ends."""
 
 
 class Point(Struct, frozen=True):
@@ -29,23 +33,21 @@ def centred_rect(x: float, y: float, wide: float, high: float) -> Rectangle:
     return Rectangle(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
-def offsets_around(
-    wide: float, high: float, reach: float, far: Sequence[float]
-) -> Iterator[tuple[float, float, float]]:
-    """Yield offsets of a rectangle's middle from a point, as right, down and cost; the preferred offset costs least.
+@cache
+def beside(aside: tuple[float, ...]) -> tuple[tuple[float, float, float, float], ...]:
+    """Return places around a point for a rectangle, the best first.
 
-    `reach`: the distance to keep from the point. `far`: further distances to try.
+    Each has its cost, the direction of the rectangle's middle across and down, and the distance that is added to half
+    its size.
     """
-    for off in far:
-        right, down = wide / 2 + reach + off, high / 2 + reach + off
-        sides = (
-            (0.0, right, 0.0), (1.0, -right, 0.0), (1.5, 0.0, down), (2.0, 0.0, -down),
-            (3.0, right * 0.9, down * 0.8), (3.0, right * 0.9, -down * 0.8),
-            (3.5, -right * 0.9, down * 0.8), (3.5, -right * 0.9, -down * 0.8),
-            (3.0, right * 0.5, down), (3.0, right * 0.5, -down), (3.5, -right * 0.5, down), (3.5, -right * 0.5, -down),
-        )  # fmt: skip
-        for price, x, y in sides:
-            yield price + off * 0.6, x, y
+    found = []
+    for off in aside:
+        for at in ALONG:
+            slant = abs(at) * 1.5
+            found += [(slant, 1.0, at, off), (slant + 1.0, -1.0, at, off)]
+            found += [(slant + 1.5, at, 1.0, off), (slant + 2.0, at, -1.0, off)]
+        found += [(3.0 + off / 3, right, down, off) for right in (1.0, -1.0) for down in (1.0, -1.0)]
+    return tuple(sorted((price + off * 0.6, right, down, off) for price, right, down, off in found))
 
 
 def free_point(x: float, y: float, taken: Sequence[Point]) -> Point | None:

@@ -1,17 +1,14 @@
-"""The blocks on the map: a plate with a sign and a name for each; the plates of one place form a stack beside it."""
+"""The blocks on the map: a plate with a sign and a name for each; the plates of one place form a stack."""
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from games.kernel.rectangles import Rectangle, crosses
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.ink import Ink
-from games.titles.pq17.presentation.board.placing import Point, centred_rect, offsets_around
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
 from games.titles.pq17.state.state import Force
@@ -24,14 +21,6 @@ HIGH, NOTED = 16.0, 11.0
 WIDEST = 102.0
 SIGN = 17.0
 """The width of the sign."""
-BESIDE = 5.0
-"""The least distance of a stack from its place."""
-ASIDE = (0.0, 6.0, 13.0, 22.0, 34.0, 50.0, 68.0, 88.0)
-"""The greatest extra distance of a stack."""
-ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 12.0, 1.2, 400.0, 160.0
-ACROSS_A_NAME = 60.0
-"""The cost of a line from the place to the stack through a name."""
-"""The costs of overlapping other blocks, a name, a taken place or the map's edge, and of crowding another spot."""
 
 
 class Plate(Struct, frozen=True, dict=True):
@@ -82,21 +71,6 @@ class Stack(Struct, frozen=True, dict=True):
         return sum(plate.height + 1 for plate in self.plates) - 1
 
 
-class Laid(Struct, frozen=True):
-    """A stack with its position."""
-
-    stack: Stack
-    area: Rectangle
-
-    def middles(self) -> list[tuple[Plate, float, float]]:
-        """Return each plate with its middle."""
-        found, top = [], self.area.top
-        for plate in self.stack.plates:
-            found.append((plate, self.area.left + plate.width / 2, top + plate.height / 2))
-            top += plate.height + 1
-        return found
-
-
 # --- what stands where
 
 
@@ -116,7 +90,10 @@ def stacks(box: Box, view: View, contacts: Sequence[Contact], say: Words, chart:
     laid = []
     for (side, at, port), plates in found.items():
         if port in box.ports or at in box.hexes:
+            at_sea = chart.hex_points.get(at)  # beside the port of its hex
             x, y = chart.port(port) if port in box.ports else chart.centre(at)
+            if port not in box.ports and at_sea is not None:
+                x, y = at_sea.x, at_sea.y
             laid.append(Stack(x, y, side, tuple(plates)))
     return laid
 
@@ -146,94 +123,7 @@ def _told(contact: Contact, say: Words, dates: lines.Dates) -> str:
     return f"{dates.turn(report.turn)}: {lines.figures(report, say)}" if report.level else dates.turn(report.turn)
 
 
-# --- where they stand
-
-
-class Layout:
-    """The positions of all stacks on a chart, chosen so that they overlap as little as possible."""
-
-    def __init__(self, chart: Chart, found: Sequence[Stack]) -> None:
-        self.chart = chart
-        self.laid: list[Laid] = []
-        self.spots: dict[str, Point] = {}
-        self.sizes: dict[str, tuple[float, float]] = {}
-        self._taken = [*chart.hex_points.values(), *chart.port_points.values()]
-        self._names = (*chart.names.values(), *chart.lettered)
-        self._places = [centred_rect(one.x, one.y, 12, 12) for one in found]
-        for stack in sorted(found, key=lambda one: (-len(one.plates), one.y, one.x, one.side)):
-            self._lay(stack)
-
-    def _lay(self, stack: Stack) -> None:
-        wide, high = stack.width, stack.height
-        best, where = 1e18, centred_rect(stack.x, stack.y, wide, high)
-        near = self._near(stack.x, stack.y, wide, high)
-        for price, right, down in offsets_around(wide, high, BESIDE, ASIDE):
-            if price >= best:
-                break
-            area = centred_rect(stack.x + right, stack.y + down, wide, high)
-            cost = price + self._cost(stack, area, near, best - price)
-            if cost < best:
-                best, where = cost, area
-        laid = Laid(stack, where)
-        self.laid.append(laid)
-        for plate, x, y in laid.middles():
-            point = Point(x, y)
-            if point.clear(self._taken):
-                self.spots[plate.id] = point
-                self.sizes[plate.id] = plate.width, plate.height
-                self._taken.append(point)
-
-    def _near(self, x: float, y: float, wide: float, high: float) -> "_Near":
-        """Return the areas that may be in the way of a stack of that size around a point."""
-        within = centred_rect(x, y, 2 * (wide + BESIDE + ASIDE[-1]), 2 * (high + BESIDE + ASIDE[-1]))
-        right, down = wide + 3 * self.chart.scale, high + 3 * self.chart.scale
-        upon = (
-            (ON_A_STACK, [one.area for one in self.laid]),
-            (ON_A_NAME, self._names),
-            (ON_A_PLACE, self._places),
-        )
-        return _Near(
-            [(weight, [one for one in others if within.overlap(one)]) for weight, others in upon],
-            [one for one in self._taken if abs(one.x - x) < right and abs(one.y - y) < down],
-        )
-
-    def _cost(self, stack: Stack, area: Rectangle, near: "_Near", most: float) -> float:
-        cost = OFF * area.overflow(self.chart.width, self.chart.height)
-        leader = leader_of(stack, area)
-        cost += ACROSS_A_NAME * sum(crosses(leader, name) for _, areas in near.upon[:2] for name in areas)
-        for weight, others in near.upon:
-            if cost >= most:
-                return cost
-            cost += weight * area.total_overlap(others)
-        if cost < most:
-            middles = Laid(stack, area).middles()
-            cost += CROWDED * sum(not Point(x, y).clear(near.taken) for _, x, y in middles)
-        return cost
-
-
-class _Near(NamedTuple):
-    """Areas in the way of a stack, with the cost of overlapping them, and spots that it should not crowd."""
-
-    upon: list[tuple[float, list[Rectangle]]]
-    taken: list[Point]
-
-
 # --- how they look
-
-
-def leader_of(stack: Stack, area: Rectangle) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the two ends of the line from a place of the map to its stack."""
-    end = min(max(stack.x, area.left), area.right), min(max(stack.y, area.top), area.bottom)
-    return (stack.x, stack.y), end
-
-
-def draw_stack(ink: Ink, laid: Laid) -> None:
-    """Draw the plates, and a line to their place if they are off it."""
-    stack, area = laid.stack, laid.area
-    ink.leader(*leader_of(stack, area), f"{stack.side}_line", "halo")
-    ink.disc(stack.x, stack.y, 2.6, f"{stack.side}_line", edge="halo", line=0.8)
-    for plate, middle, centre in laid.middles():
-        draw_plate(ink, plate, middle - plate.width / 2, centre - plate.height / 2)
 
 
 def draw_plate(ink: Ink, plate: Plate, x: float, y: float) -> None:

@@ -5,18 +5,22 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from games.kernel.picture import Area, Layer
-from games.kernel.rectangles import Rectangle
+from games.kernel.rectangles import Point, Rectangle
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation.board.chart import Chart, area_path
 from games.titles.pq17.presentation.board.ink import Ink, fill, number, stroke
-from games.titles.pq17.presentation.board.numbers import along, numbers_of
+from games.titles.pq17.presentation.board.layout import Layout, draw_stack
+from games.titles.pq17.presentation.board.numbers import along, along_path, numbers_of
 from games.titles.pq17.presentation.board.placing import centred_rect
-from games.titles.pq17.presentation.board.plates import Layout, draw_stack, leader_of, stacks
+from games.titles.pq17.presentation.board.plates import stacks
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
 from games.titles.pq17.visibility.view import View
+
+Ice = tuple[str, tuple[str, ...], bool]
+"""A state of the ice, its hexes, and whether it is certain."""
 
 
 class Plot:
@@ -24,26 +28,31 @@ class Plot:
 
     def __init__(self, box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> None:
         self.box, self.view, self.say, self.chart = box, view, say, chart
-        self.layout = Layout(chart, stacks(box, view, contacts, say, chart))
         self.contacts = contacts
+        self._under, self._over = Ink(), Ink()
         self._taken: list[Rectangle] = []
+        self._ways(self._under)
+        self._sectors(self._under)
+        lines, self._taken = self._taken, []
+        self._aircraft(self._over)
+        self._losses(self._under)
+        self._reported(self._under)
+        self.layout = Layout(chart, stacks(box, view, contacts, say, chart), self._taken)
+        self._ice = ice_areas(box, view)
+        self._taken += [*lines, *wave_areas(chart, self._ice)]
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
         """Return all layers, placed at a point of the page."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         under, over = Ink(), Ink()
-        self._ways(under)
-        self._sectors(under)
-        self._aircraft(over)
-        self._losses(under)
-        self._reported(under)
-        leaders = (area for one in self.layout.laid for area in along(leader_of(one.stack, one.area)))
-        stacks_ = (one.area for one in self.layout.laid)
-        under.raw(numbers_of(self.chart).svg([*self._taken, *stacks_, *leaders]))
+        leaders = (area for one in self.layout.laid for area in along(one.leader))
+        stacks_ = (one.area.grown(1) for one in self.layout.laid)
+        under.raw(self._under.svg() + numbers_of(self.chart).svg([*self._taken, *stacks_, *leaders]))
+        over.raw(self._over.svg())
         for laid in sorted(self.layout.laid, key=lambda one: one.area.top):
             draw_stack(over, laid)
         low, names = self.chart.layers(x, y, window, printed=printed)
-        ground = Layer(water(self.chart, ice_areas(self.box, self.view), day=self.view.day), sheet, x, y, window)
+        ground = Layer(water(self.chart, self._ice, day=self.view.day), sheet, x, y, window)
         lying = (Layer(ink.svg(), sheet, x, y, window, defs=definitions()) for ink in (under, over))
         below, above = lying
         return ground, low, below, names, above
@@ -55,24 +64,29 @@ class Plot:
         for contact in self.contacts:
             points = self._points(contact.block.trail)
             if len(points) > 1:
-                ink.line(points, f"{contact.block.side}_line", 1.6, dash="1.5 2.5")
+                self._line(ink, points, contact.block.side, 1.6, "1.5 2.5")
                 for x, y in points[:-1]:
                     ink.disc(x, y, 1.5, f"{contact.block.side}_line")
         for force in self.view.own:
             trail = self._points(force.trail)
             if len(trail) > 1:
-                ink.line(trail, f"{force.side}_line", 1.2, dash="1.5 2.5")
+                self._line(ink, trail, force.side, 1.2, "1.5 2.5")
             route = force.plan.route if force.plan is not None else ()
             points = self._points((force.at, *self._ahead(force.at, route)))
             if len(points) > 1:
-                ink.line(points, f"{force.side}_line", 1.4, dash="6 3")
+                self._line(ink, points, force.side, 1.4, "6 3")
                 self._arrow(ink, points[-2], points[-1], f"{force.side}_line")
+
+    def _line(self, ink: Ink, points: Sequence[Point], side: str, line: float, dash: str) -> None:
+        """Draw a way, which keeps the numbers of hexes off itself."""
+        ink.line(points, f"{side}_line", line, dash=dash)
+        self._taken += along(points)
 
     def _ahead(self, at: str, route: Sequence[str]) -> Sequence[str]:
         """Return the part of a route that is still ahead of a hex."""
         return route[route.index(at) + 1 :] if at in route else route
 
-    def _points(self, places: Sequence[str]) -> list[tuple[float, float]]:
+    def _points(self, places: Sequence[str]) -> list[Point]:
         return [self.chart.centre(one) for one in places if one in self.box.hexes]
 
     def _arrow(self, ink: Ink, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
@@ -105,7 +119,9 @@ class Plot:
         if self.view.phase is not None:
             for sector, named in self.view.phase.sectors.items():
                 area = [one for one in named if one in self.box.hexes]
-                ink.raw(f'<path d="{self.chart.border(area)}" fill="none" {stroke(sector, 2.4)}/>')
+                border = self.chart.border(area)
+                ink.raw(f'<path d="{border}" fill="none" {stroke(sector, 2.4)}/>')
+                self._taken += along_path(border)
 
     def _aircraft(self, ink: Ink) -> None:
         """5.3 Draw the aircraft of both sides over the sea."""
@@ -132,8 +148,8 @@ class Plot:
                          colour="alarm", bold=True, halo="halo")  # fmt: skip
 
 
-def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
-    """10.0, 10.1 Return the areas of ice: its expected state, its hexes, and whether the state is certain."""
+def ice_areas(box: Box, view: View) -> list[Ice]:
+    """10.0, 10.1 Return hexes under ice by the expected state, and whether it is certain."""
     operation = box.known(view.calendar)
     if operation is None:
         return []
@@ -148,8 +164,15 @@ def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
     return [(ice, tuple(area), certain) for (ice, certain), area in sorted(found.items())]
 
 
-def water(chart: Chart, ice: Sequence[tuple[str, tuple[str, ...], bool]], *, day: bool) -> str:
-    """Return the sea as SVG, in the light of the turn and covered by its ice."""
+def wave_areas(chart: Chart, ice: Sequence[Ice]) -> list[Rectangle]:
+    """10.1 Return the areas of the waves that stand for ice that is not certain."""
+    size, down = chart.scale * 0.34, chart.scale * 0.36
+    middles = [chart.centre(hex_) for _, area, certain in ice if not certain for hex_ in area]
+    return [centred_rect(x, y + down, size, size / 2) for x, y in middles]
+
+
+def water(chart: Chart, ice: Sequence[Ice], *, day: bool) -> str:
+    """Return the sea in the light of the turn, covered by its ice."""
     ink = Ink()
     ink.rect(0, 0, chart.width, chart.height, "sea" if day else "dusk")
     for state, area, certain in ice:
