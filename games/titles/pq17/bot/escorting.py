@@ -13,7 +13,8 @@ from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.components.pieces import CAPITAL_SHIPS, CARRIERS
 from games.titles.pq17.orders.moves import Combine, Move, Mover, Split
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.state.state import Counter, Force
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Force
 
 DANGER = 9
 """Hexes from its port within which a convoy is escorted: from Jan Mayen on German ships reach it."""
