@@ -62,19 +62,23 @@ def find_neighbours(rule: str, texts: RuleTexts) -> tuple[RuleText | None, RuleT
 
 
 def find_charts(rule: str, charts: Iterable[Chart]) -> list[Chart]:
-    """Return the charts that a rule uses: charts of the rule itself first, then of its parts and of its heads."""
-    ranked = ((_distance(rule, chart), chart) for chart in charts)
-    return [chart for _, chart in sorted((one for one in ranked if one[0] < _UNRELATED), key=lambda one: one[0])]
+    """Return the charts that a rule uses, those of the rule itself first, then of its parts and of its heads.
+
+    Of two charts the one that names the rule earlier comes first.
+    """
+    ranked = [(rank, chart) for chart in charts if (rank := _rank(rule, chart)) is not None]
+    return [chart for _, chart in sorted(ranked, key=lambda one: one[0])]
 
 
-_UNRELATED = 3
+def _rank(rule: str, chart: Chart) -> tuple[int, int] | None:
+    """Return how near a chart is to a rule: the kind of relation, and its place among the chart's rules."""
+    found = ((_relation(rule, one), place) for place, one in enumerate(chart.rules))
+    return min(((relation, place) for relation, place in found if relation is not None), default=None)
 
 
-def _distance(rule: str, chart: Chart) -> int:
-    return min((_step(rule, one) for one in chart.rules), default=_UNRELATED)
-
-
-def _step(rule: str, other: str) -> int:
+def _relation(rule: str, other: str) -> int | None:
     if number_parts(rule) == number_parts(other):
         return 0
-    return 1 if is_part_of(other, rule) else 2 if is_part_of(rule, other) else _UNRELATED
+    if is_part_of(other, rule):
+        return 1
+    return 2 if is_part_of(rule, other) else None

@@ -1,12 +1,19 @@
 """The rules of a title in our own words, one by one, with their charts and neighbours."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from games import registry
 from games.errors import missing
 from games.kernel.reference import Chart
 from games.kernel.rule_texts import RuleText, RuleTexts, find_charts, find_neighbours, find_related
+from games.kernel.title import Title
+
+_NUMBER = re.compile(r"\d+\.\d[\d.]*[a-z]?")
 
 
 @dataclass(frozen=True)
@@ -34,3 +41,11 @@ def get_rule(key: str, rule: str) -> RuleInfo:
     before, after = find_neighbours(rule, texts)
     related = list(find_related(texts[rule], texts))
     return RuleInfo(texts[rule], before, after, related, find_charts(rule, presentation.charts))
+
+
+def get_option_rules(title: Title[Any], option: str) -> tuple[str, ...]:
+    """Return the rules of an option that have texts: those that its description begins with, or its name ends with."""
+    schema = msgspec.json.schema(title.options.type)["$defs"][title.options.type.__name__]["properties"][option]
+    described = str(schema.get("description", "")).partition(":")[0]
+    named = _NUMBER.findall(described) or _NUMBER.findall(title.option_name(option).en)
+    return tuple(rule for rule in dict.fromkeys(named) if rule in title.presentation.rule_texts)

@@ -1,5 +1,6 @@
-"""Explain an order or a term of a question, by its name: the question's own words, and the title's reference."""
+"""Explain an order, a term or a rule by its name or number: from the question, the reference and the rule texts."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
@@ -22,6 +23,8 @@ from games.selectors.word_matching import find_by_name
 MAX_VALUES = 12
 """The number of values of an order's field that are named."""
 MAX_SUGGESTED = 20
+_RULE_WORD = re.compile(r"^(?:rule|regel|ルール)\s*", re.IGNORECASE)
+"""What people write before the number of a rule."""
 _UNKNOWN = (
     "Nothing here is called “{word}”. You can ask about: {names}.",
     "「{word}」という用語はありません。調べられるのは{names}です。",
@@ -67,6 +70,9 @@ def _topics(title: Title[Any], question: Ask[Any] | None, word: str) -> Iterator
         }
         if len(found := find_by_name(word, verbs)) == 1:
             yield _of_order(question.form, found[0], labels)
+    if (rule := title.presentation.rule_texts.get(_RULE_WORD.sub("", word.strip()))) is not None:
+        yield Topic(rule.name, (rule.text,), rule.rule)
+        return
     entries = entries_in(title.presentation.reference)
     names = {key: (key, *(one.name.get(language) for language in LANGUAGES)) for key, one in entries.items()}
     if len(found := find_by_name(word, names)) == 1:

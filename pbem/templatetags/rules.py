@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.forms import BoundField
 from django.http import HttpRequest
 from django.template import Context
 from django.template.defaultfilters import linebreaksbr
@@ -52,6 +53,13 @@ def with_rule_links(context: Context, words: str) -> SafeString:
             told = found.end("rule")
     linked = format_html_join("", "{}", ((part,) for part in (*parts, words[told:])))
     return linebreaksbr(linked)
+
+
+@register.simple_tag(takes_context=True)
+def option_rules(context: Context, field: BoundField) -> SafeString:
+    """Return links to the rules of an option, if the form of a field knows them."""
+    rules = getattr(field.form, "option_rules", {}).get(field.name, ())
+    return format_html_join(" ", "{}", ((rule_link(context, rule),) for rule in rules))
 
 
 def _linked(key: str, rule: str, words: str) -> SafeString:

@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 CALLS = """
 GET
 GET titles/ · GET titles/{key}/ · GET titles/{key}/reference/ · GET problems/
+GET titles/{key}/rules/ · GET titles/{key}/rules/{rule}/
 POST games/ · GET games/ · GET games/{game_id}/
 POST games/{game_id}/join/ · POST games/{game_id}/nonce/ · POST games/{game_id}/leave/ · POST games/{game_id}/letter/
 POST games/{game_id}/start/ · POST games/{game_id}/abandon/ · DELETE games/{game_id}/

@@ -165,6 +165,8 @@ PAGES: dict[str, tuple[str, Open]] = {
     "cancel_mail": with_token("", "cancel_mail"),
     "unsubscribe": with_token("", "unsubscribe"),
     "reference": named("anna", "reference", "pirates"),
+    "rules": named("anna", "rules", "pirates"),
+    "rule": named("anna", "rule", "pirates", "3.2.7"),
     "help": named("anna", "help"),
     "help_page": named("anna", "help_page", "email"),
     "operator": named("ulla", "operator"),

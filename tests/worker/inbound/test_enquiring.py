@@ -186,6 +186,26 @@ def test_odds_of_a_ship_against_another_at_sea(sea_letter: Callable[[str, str], 
     assert max(map(len, said.split("\n"))) <= 76
 
 
+@pytest.mark.parametrize("asked", ["help 5.3", "help rule 5.3", "ヘルプ ルール5.3"])
+def test_help_with_the_number_of_a_rule_explains_it(
+    sea_letter: Callable[[str, str], Parsed], send: Send, asked: str
+) -> None:
+    letter = sea_letter("battleships", "denmark_strait")
+    bring(reply(letter, asked))
+    said = " ".join(enquiries_of(next(one for one in send() if one.to == ["anna@example.org"])).split())
+    assert "How a shot is worked out (rule 5.3)" in said
+    assert "Two dice with their modifiers give the damage points." in said
+
+
+def test_a_turn_email_links_to_the_rule_of_its_question(sea_letter: Callable[[str, str], Parsed]) -> None:
+    (said,) = [
+        part.get_payload(decode=True).decode()
+        for part in sea_letter("battleships", "denmark_strait").walk()
+        if part.get_content_type() == "text/plain" and not part.get_filename()
+    ]
+    assert "/titles/battleships/rules/5.1/" in said
+
+
 def test_odds_are_said_in_the_language_of_the_reader(
     anna: Player, sea_letter: Callable[[str, str], Parsed], send: Send
 ) -> None:

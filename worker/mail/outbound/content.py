@@ -322,6 +322,8 @@ class ContentWriter:
         rule = _("Rule %(rule)s.") % {"rule": decision.rule} if decision.rule else ""
         if explained := ("\n" if "\n" in rest else " ").join(filter(None, (rest, rule))):
             yield Paragraph(explained)
+        if (text := self.title.presentation.rule_texts.get(decision.rule)) is not None:
+            yield Link(text.name.get(self.language), links.rule_url(self.title.key, decision.rule))
         labels = question.form.labels_in_context(self.title.presentation.labels)
         options = list_options(question.form, labels, self.language)
         if len(options) <= FEW_OPTIONS and not lists_all_answers(question.form):

@@ -1,5 +1,6 @@
 """URLs in e-mails. None of them acts when it is opened: mail scanners follow links."""
 
+from urllib.parse import quote
 from uuid import UUID
 
 from django.conf import settings
@@ -34,6 +35,11 @@ def standing_orders_url(game: UUID, seat: str, kind: str = "") -> str:
 def reference_url(title: str) -> str:
     """Return the URL of the page that explains the cards, ships and terms of a title."""
     return _absolute(f"/titles/{title}/reference/")
+
+
+def rule_url(title: str, rule: str) -> str:
+    """Return the URL of the page that explains a rule of a title."""
+    return _absolute(f"/titles/{title}/rules/{quote(rule)}/")
 
 
 def messages_url(game: UUID, seat: str) -> str:

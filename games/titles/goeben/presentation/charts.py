@@ -129,7 +129,7 @@ def _shore(box: Box) -> Chart:
 def _intelligence(box: Box) -> Chart:
     found = box.charts.intelligence
     return chart(
-        "intelligence", Text("Intelligence", "インテリジェンス表"), ("11.1", "11.2", "11.0"),
+        "intelligence", Text("Intelligence", "インテリジェンス表"), ("11.1", "11.2", "11.0", "4.1"),
         (DIE, *(Text("value {value}", "値{value}").format(value=value) for value in range(len(found.table[0])))),
         [(side + 1, *(FINDINGS[one] for one in row)) for side, row in enumerate(found.table)],
         Text(
@@ -146,7 +146,7 @@ def _intelligence(box: Box) -> Chart:
 
 def _terrain(box: Box) -> Chart:
     return chart(
-        "terrain", Text("Effects of places", "地形効果表"), ("12.5", "7.0", "7.1", "7.3", "13.0", "9.1", "8.5"),
+        "terrain", Text("Effects of places", "地形効果表"), ("12.5", "7.0", "7.1", "7.3", "13.0", "9.1", "8.5", "4.1"),
         (
             Text("place", "場所"), Text("stop", "停止"), Text("markers besides alert", "アラート以外の事件"),
             Text("coal dice", "石炭"), Text("ammunition dice", "弾薬"), Text("cargo", "資材"),
@@ -183,7 +183,7 @@ def _repair(box: Box) -> Chart:
         (box.cargo["reserve_crew"].name, crews.reserve_crew), (box.cargo["damage_control"].name, crews.damage_control),
     )  # fmt: skip
     return chart(
-        "repair", Text("Repair dice", "修理のダイス"), ("10.1", "10.0", "7.0"),
+        "repair", Text("Repair dice", "修理のダイス"), ("10.1", "10.0", "7.0", "4.1"),
         (Text("besides leadership", "統率力に加えて"), Text("dice", "ダイス")),
         [(name, signed(dice)) for name, dice in rows],
         Text("Each die of {success} or more repairs a box.", "{success}以上のダイス1個で1ボックス修理。").format(

@@ -50,7 +50,7 @@ def charts(box: Box) -> tuple[Chart, ...]:
         _torpedo_damage(found.torpedo_damage), _withdrawal(found.withdrawal), _surprise(found.surprise),
         _submarine(found.submarine), _submarine_modifiers(found.submarine), _anti_submarine(found.anti_submarine),
         _air_combat(found.air_combat), _anti_aircraft(found.anti_aircraft), _bombing(found.bombing),
-        _base_bombing(found.base_bombing), _weather(found), _weather_now(found), _ice(found), _ice_effects(found),
+        _base_bombing(found.base_bombing), _weather(found), _weather_now(found), _ice_effects(found), _ice(found),
         _sectors(found), _rejoining(found), _destroyer_fate(found.destroyer_fate), _start(found), _events(found),
         _fuel(found),
     )  # fmt: skip
@@ -303,7 +303,7 @@ def _ice(found: Charts) -> Chart:
         name = Text(month.capitalize(), f"{number}月")
         rows.append((name, *(_doubtful(ICE[one.ice], certain=one.certain) for one in states)))
     return chart(
-        "ice", Text("Expected ice", "予想される流氷"), ("10.1", "10.4", "5.1.7"),
+        "ice", Text("Expected ice", "予想される流氷"), ("10.1", "10.4", "5.1.7", "3.2"),
         (Text("month", "月"), *map(_abbreviated, ZONES)), rows,
         _note(found.ice, Text("“?” is doubtful: a die decides.", "「?」は不確か。ダイスで決めます。")),
     )  # fmt: skip
@@ -323,7 +323,7 @@ def _ice_effects(found: Charts) -> Chart:
             passing = Text("on {least} or more", "{least}以上で可").format(least=effect.stops + 1)
         rows.append((ICE[kind], effect.cards, passing))
     return chart(
-        "ice_effects", Text("Effects of ice", "流氷の効果"), ("10.2", "10.2.4", "10.2.5", "10.2.6", "10.1"),
+        "ice_effects", Text("Effects of ice", "流氷の効果"), ("10.2", "10.2.4", "10.2.5", "10.2.6", "10.1", "3.2"),
         (Text("ice", "流氷"), Text("damage cards", "損害カード"), Text("passage", "通過")), rows,
         Text("The Axis never enters heavy drift or pack.", "枢軸軍は大規模な流氷・流氷群に入れません。"),
     )  # fmt: skip
@@ -335,7 +335,7 @@ def _sectors(found: Charts) -> Chart:
         for number, month in enumerate(MONTHS, 1)
     ]
     return chart(
-        "sectors", Text("Hexes searched by each sector", "索敵セクターのヘクス数"), ("6.4.2", "6.4.2a", "6.2"),
+        "sectors", Text("Hexes searched by each sector", "索敵セクターのヘクス数"), ("6.4.2", "6.4.2a", "6.2", "3.2"),
         (Text("month", "月"), *(DOTTED[f"sector.{sector}"] for sector in SECTORS)), rows, _note(found.sectors),
     )  # fmt: skip
 

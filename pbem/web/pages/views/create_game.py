@@ -21,6 +21,7 @@ from games.kernel.title import Title
 from games.kernel.title_parts import Tempo, TempoWay
 from games.models import Game, Player
 from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOURS, AbsencePolicy
+from games.selectors.rules import get_option_rules
 from games.services.openings import do_open_game
 from games.services.personal_lines import MAX_PERSONAL_LINE
 from pbem.web.pages.clock_fields import ClockForm, find_clock_field, make_deadline_field, make_hours_field
@@ -119,6 +120,7 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         )
         self.default_visibility: str = _default_visibility(scenario)
         self.fields["visibility"].initial = self.default_visibility
+        self.option_rules: dict[str, tuple[str, ...]] = {}
         default = title.options.type()
         struct: Any = msgspec.inspect.type_info(title.options.type)
         for one in (one for one in struct.fields if one.name not in title.options.fixed(scenario.key)):
@@ -126,6 +128,7 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
             entry = _entry(title, one, label, getattr(default, one.name), language)
             entry.help_text = title.options.notes[one.name].get(language) if one.name in title.options.notes else ""
             self.fields[OPTION + one.name] = entry
+            self.option_rules[OPTION + one.name] = get_option_rules(title, one.name)
         self.tempo: Tempo | None = title.options.tempo if len(scenario.seats) > 1 else None
         self._ask_tempo(title, language)
 
@@ -258,6 +261,7 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
     context = {
         "form": form,
         "title": rules.name.get(language),
+        "title_key": rules.key,
         "scenario": rules.scenarios[scenario],
         "name": rules.scenarios[scenario].name.get(language),
         "presets": list(list_presets(preset)),
