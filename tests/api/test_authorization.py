@@ -80,7 +80,7 @@ class World:
         method, path, _ = OPERATIONS[operation]
         ids = {"invitation_id": self.invitation, "webhook_id": self.webhook, "call_id": self.call}
         ids |= {"game_id": game.pk, "decision_id": self.decision, "order_id": self.order, "message_id": self.message}
-        return method, path.format(**ids, stop=1, token_id=self.token, key="toy", letter_id=self.letter)
+        return method, path.format(**ids, stop=1, token_id=self.token, key="toy", rule="0.1", letter_id=self.letter)
 
 
 @pytest.fixture

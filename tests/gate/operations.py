@@ -130,6 +130,7 @@ PATHS: dict[str, Values] = {
     "token_id": lambda reader: ["0" * 16],
     "key": lambda reader: [reader.game.title],
     "stop": lambda reader: [1, 2],
+    "rule": lambda reader: [next(iter(registry.game_title(reader.game).presentation.rule_texts), "1.0")],
 }
 """The values of each parameter of an address: what the reader has, what others have where a caller can know its id, and
 an unknown id.

@@ -17,6 +17,7 @@ from games.kernel.forms import Choose, MayChoose, RandomSource
 from games.kernel.hotspots import RenderedBoard
 from games.kernel.picture import Area, Layer, Picture
 from games.kernel.requests import Ask, ask, ask_all, roll, shuffle
+from games.kernel.rule_texts import RuleText
 from games.kernel.scenarios import Placing, Scenario, SeatRole
 from games.kernel.standing_orders import Fact, Facts, Range, Rule, StandingOrderKind, apply_rules
 from games.kernel.steps import Step
@@ -311,6 +312,10 @@ def stale(seen: View, rule: Rule) -> Text | None:
 NAMES = {"red": Text("Red", "赤"), "black": Text("Black", "黒"), ADVISER: Text("Green", "緑")}
 NAMES["blue"] = Text("Blue", "青")
 
+RULE = RuleText(
+    "0.1", Text("Bids", "入札"), Text("The higher bid wins. Equal bids win nothing.", "高い入札が勝つ。同数は無効。")
+)
+
 TOY: Title[State] = Title(
     key="toy",
     name=Text("Toy", "おもちゃ"),
@@ -350,6 +355,7 @@ TOY: Title[State] = Title(
         question_names={"bid": Text("bid", "入札"), "plan": Text("trumps", "切り札"), "react": Text("trump", "切り札")},
         headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
         labels=lambda value: NAMES.get(value, Text(value, value)),
+        rule_texts={RULE.rule: RULE},
     ),
     standing_orders=TitleStandingOrders(
         kinds=(REACT, BID),

@@ -11,11 +11,11 @@ from games.toolkit.charts import Cell, chart, signed
 
 DIE = Text("die", "ダイス")
 FINDINGS = {
-    "si": Text("SI: alert +1", "SI：アラート+1"),
+    "si": Text("SI: alert +1", "SI：警戒+1"),
     "ir": Text("IR: two units turned up", "IR：2個公開"),
     "ib": Text("IB: all turned up", "IB：全部公開"),
-    "je": Text("JE: alert −1", "JE：アラート−1"),
-    "jf": Text("JF: alert −2", "JF：アラート−2"),
+    "je": Text("JE: alert −1", "JE：警戒−1"),
+    "jf": Text("JF: alert −2", "JF：警戒−2"),
     "je_ib": Text("JE or IB", "JEかIB"),
     "none": Text("none", "なし"),
 }
@@ -87,7 +87,7 @@ def _contact_modifiers(box: Box) -> Chart:
             signed(found.wireless),
         ),
         (Text("seaplane (option)", "水上機（オプション）"), signed(found.seaplane)),
-        (Text("alert, the fastest Allied speed", "アラート、連合軍の最高速力"), minus),
+        (Text("alert, the fastest Allied speed", "警戒、連合軍の最高速力"), minus),
         (Text("patrol zone, Allied port or base", "哨戒ゾーン、連合軍の港・基地"), signed(-found.allied_place)),
     ]  # fmt: skip
     return chart(
@@ -148,7 +148,7 @@ def _terrain(box: Box) -> Chart:
     return chart(
         "terrain", Text("Effects of places", "地形効果表"), ("12.5", "7.0", "7.1", "7.3", "13.0", "9.1", "8.5", "4.1"),
         (
-            Text("place", "場所"), Text("stop", "停止"), Text("markers besides alert", "アラート以外の事件"),
+            Text("place", "場所"), Text("stop", "停止"), Text("markers besides alert", "警戒以外の事件"),
             Text("coal dice", "石炭"), Text("ammunition dice", "弾薬"), Text("cargo", "資材"),
         ),
         [(PLACES[key], *_place(found)) for key, found in box.charts.terrain.items()],
@@ -164,7 +164,7 @@ def _place(found: Terrain) -> Iterator[Cell]:
     if found.draws is None:
         yield Text("none", "なし")
     elif found.draws_from > 1:
-        yield Text("{draws}, only from alert {least} on", "{draws}（アラート{least}以上のみ）").format(
+        yield Text("{draws}, only from alert {least} on", "{draws}（警戒{least}以上のみ）").format(
             draws=found.draws, least=found.draws_from
         )
     else:
@@ -201,8 +201,8 @@ def _alert(box: Box) -> Chart:
         (box.incidents["conflicting_orders"].name, -1),
     ]  # fmt: skip
     return chart(
-        "alert", Text("Alert", "アラートの変化"), ("5.1", "14.14"),
-        (Text("event", "出来事"), Text("alert", "アラート")), [(name, signed(change)) for name, change in rows],
+        "alert", Text("Alert", "警戒の変化"), ("5.1", "14.14"),
+        (Text("event", "出来事"), Text("alert", "警戒")), [(name, signed(change)) for name, change in rows],
         Text("From {least} to {most}.", "{least}から{most}まで。").format(least=found.least, most=found.most),
     )  # fmt: skip
 
