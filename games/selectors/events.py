@@ -105,6 +105,13 @@ def build_audience_events(
     return [seen for seen, _ in zip(found, range(limit), strict=False)]
 
 
+def list_told_stops(access: Access, stop: int, *, later: bool) -> Iterator[int]:
+    """Yield the stops with events before a stop of the audience, or after it; the nearest first."""
+    rows = SeatView.objects.filter(game=access.game, audience=access.audience, event_count__gt=0)
+    near = rows.filter(stop__gt=stop).order_by("stop") if later else rows.filter(stop__lt=stop).order_by("-stop")
+    return near.values_list("stop", flat=True).iterator()
+
+
 def list_events_between(game: Game, audience: str, after: int, until: int) -> list[AudienceEvent]:
     """Return the audience's events in the segments from `after` (exclusive) to `until`."""
     rows = SeatView.objects.filter(game=game, audience=audience, number__gt=after, number__lte=until, event_count__gt=0)

@@ -15,7 +15,13 @@ from games.errors import Missing, missing
 from games.kernel.event_marks import read_event_marks
 from games.kernel.hotspots import RenderedBoard
 from games.selectors.access import Access
-from games.selectors.events import AudienceEvent, build_log_line, get_phase_name, list_audience_events
+from games.selectors.events import (
+    AudienceEvent,
+    build_log_line,
+    get_phase_name,
+    list_audience_events,
+    list_told_stops,
+)
 from games.selectors.replay_overlay import StopOverlay
 from games.selectors.views import StoredView, get_view, render_board
 
@@ -78,7 +84,8 @@ class ReplayBoard(Struct, frozen=True):
 
     The sheets lie on each other, the first at the bottom. `marks` are the contents of an SVG element with the size of
     the board, by event number; those of number 0 belong to the board after the stop. `spots` are the places of things
-    on the board after the stop, by id: x, y, width and height of each.
+    on the board after the stop, by id: x, y, width and height of each. `names` are the words in each event, among
+    them the ids of things on a board, by event number.
     """
 
     seat: str
@@ -88,6 +95,7 @@ class ReplayBoard(Struct, frozen=True):
     height: float
     sheets: list[Sheet]
     marks: dict[int, str]
+    names: dict[int, list[str]]
     spots: dict[str, list[tuple[float, float, float, float]]]
 
 
@@ -106,7 +114,7 @@ def list_replay_steps(access: Access, language: str, *, first: int = 1) -> Repla
             following = following + 1 if following < newest.stop else None
         else:
             events = [event for event in events if event.stop < following]
-    turn = find_turn_start(access, newest.events, newest.stop)
+    turn = find_turn_start(access, list_newest_events(access, newest.events), newest.stop)
     stops = groupby(events, lambda event: event.stop)
     steps = [step for stop, found in stops for step in _of_stop(access, stop, [*found], language)]
     return ReplaySteps(access.audience, first, turn, newest.stop, steps, following)
@@ -135,13 +143,17 @@ def list_stop_events(access: Access, stop: int) -> list[AudienceEvent]:
     return list_audience_events(access, from_stop=stop, until_stop=stop, limit=LONGEST_STOP)
 
 
-def find_turn_start(access: Access, events: int, newest: int) -> int:
-    """Return the stop at which the last turn began: that of the last heading of the log.
+def list_newest_events(access: Access, events: int) -> list[AudienceEvent]:
+    """Return the newest events of an audience that has been told so many."""
+    return list_audience_events(access, after=max(events - TURN_EVENTS, 0), limit=TURN_EVENTS)
+
+
+def find_turn_start(access: Access, seen: list[AudienceEvent], newest: int) -> int:
+    """Return the stop at which the last turn began, among the newest events: that of the last heading of the log.
 
     A heading at the newest stop has just begun, so the one before it counts. Without headings it is the last stop
     with events.
     """
-    seen = list_audience_events(access, after=max(events - TURN_EVENTS, 0), limit=TURN_EVENTS)
     told = [(event.stop, build_log_line(access.game, event, "en").group_title) for event in seen if not event.undone]
     headings = [stop for stop, heading in told if heading]
     begun = [stop for stop in headings if stop < newest] or headings or [stop for stop, _ in told] or [newest]
@@ -167,6 +179,7 @@ def get_replay_board(access: Access, stop: int, language: str) -> ReplayBoard:
         board.picture.height,
         sheets,
         _marks(access, stop, language),
+        _names(access, stop),
         spots,
     )
 
@@ -218,7 +231,52 @@ def _marks(access: Access, stop: int, language: str) -> dict[int, str]:
     return found
 
 
+def _names(access: Access, stop: int) -> dict[int, list[str]]:
+    """Return the words of each event of a stop, among them the ids of things on the board."""
+    fields = registry.game_title(access.game).presentation.mark_fields
+    events = list_stop_events(access, stop)
+    return {event.number: [*read_event_marks(event.event, fields).names] for event in events}
+
+
 def _digest(access: Access, svg: str) -> str:
     """Return a salted digest of a sheet, which names it in addresses."""
     text = f"{access.game.pk}|{access.audience}|{svg}"
     return salted_hmac("games.replay.sheet", text, algorithm="sha256").hexdigest()[:20]
+
+
+class ReplayPlace(Struct, frozen=True):
+    """A step with its neighbours, None at the ends of the game."""
+
+    step: ReplayStep
+    previous: ReplayStep | None
+    next: ReplayStep | None
+
+
+def get_replay_place(access: Access, stop: int, event: int, language: str) -> ReplayPlace:
+    """Return a step with the steps before and after it. Raises Missing if it is no step of the audience."""
+    own = list_stop_steps(access, stop, language)
+    at = next((number for number, step in enumerate(own) if step.event == event), None)
+    if at is None:
+        raise missing()
+    before = own[at - 1] if at else _neighbour(access, stop, language, later=False)
+    after = own[at + 1] if at + 1 < len(own) else _neighbour(access, stop, language, later=True)
+    return ReplayPlace(own[at], before, after)
+
+
+def get_first_step(access: Access, first: int, language: str) -> ReplayStep | None:
+    """Return the first step at a stop or later; None without one."""
+    return next(iter(list_stop_steps(access, first, language)), None) or _neighbour(access, first, language, later=True)
+
+
+def list_stop_steps(access: Access, stop: int, language: str) -> list[ReplayStep]:
+    """Return the steps of one stop; none for a stop without lines, or that the audience does not have."""
+    return _of_stop(access, stop, list_stop_events(access, stop), language) if 1 <= stop <= LAST_STOP else []
+
+
+def _neighbour(access: Access, stop: int, language: str, *, later: bool) -> ReplayStep | None:
+    """Return the nearest step of an earlier or later stop."""
+    for other in list_told_stops(access, stop, later=later):
+        steps = list_stop_steps(access, other, language)
+        if steps:
+            return steps[0 if later else -1]
+    return None

@@ -145,6 +145,7 @@ PAGES: dict[str, tuple[str, Open]] = {
     "scenarios": named("anna", "scenarios"),
     "create": named("anna", "create", "pirates", "teams"),
     "game": of_game("anna", "game", "?seat=red"),
+    "game at a step": of_game("anna", "game", "?seat=red&stop=1&event=0"),
     "game of a visitor": of_game("dora", "game"),
     "inspect": of_game("anna", "inspect", "?seat=red&thing=emden"),
     "resign": of_game("anna", "resign", "?seat=red"),
@@ -205,6 +206,10 @@ NO_PAGES = {
     "favicon.ico": "leads to a picture",
     "logo": "a picture",
     "calendar": "a file for calendars",
+    "replay": "JSON",
+    "replay_board": "JSON",
+    "replay_sheet": "a picture",
+    "replay_picture": "a picture",
     **dict.fromkeys(
         ("join", "nonce", "leave", "come_back", "reserves", "reserve_call", "calendar_link", "letter_again",
          "start", "notes", "invite", "webhook", "logout", "settle_invitation", "observers", "mail_works", "autosave",

@@ -32,6 +32,7 @@ def test_every_address_is_a_page_that_is_measured_or_none() -> None:
         "landing",
         "refusal",
         "missing page",
+        "game at a step",
         "game of a visitor",
         "home of a reserve",
         "decision on a chart",
@@ -47,7 +48,7 @@ def test_what_is_no_page_shows_none(played: Game) -> None:
         name = pattern.name or str(pattern.pattern)
         if name not in NO_PAGES or name == "account_login":
             continue
-        given = dict.fromkeys(pattern.pattern.converters, played.pk)
+        given = {one: 1 if one == "stop" else played.pk for one in pattern.pattern.converters}
         path = reverse(name, kwargs=given) if pattern.name else f"/{name}"
         shown = client.get(path)
         assert shown.status_code != 200 or not shown["Content-Type"].startswith("text/html"), name

@@ -153,6 +153,10 @@ def by_browser(player: Player | None, game: Game, asked: Forms, *, whole: bool) 
         paths += [
             "/games/",
             f"{base}?seat=public",
+            f"{base}?stop=1&event=0",
+            f"{base}replay/",
+            f"{base}replay/1/",
+            f"{base}replay/1/board.svg",
             f"{base}standing-orders/",
             f"{base}messages/",
             "/profile/",

@@ -24,7 +24,8 @@ EMPHASIS_LABELS = {
 class LogEntry:
     """A line of the log; `mark` is its emphasis as a word, `kind` as a CSS class (both may be empty).
 
-    Consecutive repetitions become one line with `times`.
+    Consecutive repetitions become one line with `times`; `event` and `last` are the audience's numbers of the first
+    and the last event.
     """
 
     text: str
@@ -32,6 +33,8 @@ class LogEntry:
     mark: str = ""
     undone: bool = False
     times: int = 1
+    event: int = 0
+    last: int = 0
 
 
 @dataclass
@@ -118,9 +121,10 @@ def _write(chapter: LogChapter, access: Access, event: AudienceEvent, line: LogL
     if not phases or phases[-1].name != name:
         phases.append(LogPhase(name))
     mark = str(EMPHASIS_LABELS.get(line.emphasis, ""))
-    told, lines = LogEntry(line.text, line.emphasis, mark, event.undone), phases[-1].lines
-    if lines and replace(lines[-1], times=1) == told:
-        lines[-1] = replace(told, times=lines[-1].times + 1)
+    number, lines = event.number, phases[-1].lines
+    told = LogEntry(line.text, line.emphasis, mark, event.undone, event=number, last=number)
+    if lines and replace(lines[-1], times=1, event=number, last=number) == told:
+        lines[-1] = replace(lines[-1], times=lines[-1].times + 1, last=number)
     else:
         lines.append(told)
 

@@ -36,13 +36,14 @@ from games.selectors.access import (
 from games.selectors.advice import list_advice_requests
 from games.selectors.decisions import list_decisions
 from games.selectors.dice import get_game_dice
-from games.selectors.events import list_audience_events, list_audience_notices
+from games.selectors.events import AudienceEvent, list_audience_events, list_audience_notices
 from games.selectors.inspections import InspectedBoard, open_board
 from games.selectors.invitations import list_invitations
 from games.selectors.messages import count_unread
 from games.selectors.notebook import get_notes
 from games.selectors.point_sources import list_points
 from games.selectors.reserves import get_reserves_state
+from games.selectors.seat_replay import find_turn_start, get_first_step, get_replay_place, list_newest_events
 from games.selectors.seats import get_access
 from games.selectors.views import StoredView, describe_board, draw_board_part, draw_board_svg, get_headline, get_view
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
@@ -62,6 +63,7 @@ from pbem.web.pages.game_log import build_log
 from pbem.web.pages.inspection import inspection_url, list_seat_decisions, list_unit_lines
 from pbem.web.pages.middleware import PICTURE_POLICY
 from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
+from pbem.web.pages.views.replay import get_number
 from pbem.web.pages.views.updates import PageUpdates
 from pbem.web.pages.visitor import get_page_language, get_player
 
@@ -148,7 +150,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "updates": PageUpdates(player, game_id, access.audience),
         **_inviting(player, access.game, language),
         **_reserves(player, access.game, language),
-        **_looking(player, access, read_stop(request), language),
+        **_looking(player, access, request, language),
     }
     return render(request, "pages/game.html", context)
 
@@ -230,12 +232,18 @@ def _points(game: Game, language: str) -> list[tuple[str, list[tuple[str, str, s
     ]
 
 
-def _looking(player: Player, access: Access, stop: int | None, language: str) -> dict[str, Any]:
-    """Return the picture, the events, and the own units, at one stop or up to now."""
+def _looking(player: Player, access: Access, request: HttpRequest, language: str) -> dict[str, Any]:
+    """Return the picture, the events and the own units: up to now, at one stop, or at one step of the replay.
+
+    Raises Missing.
+    """
     try:
         newest = get_view(access)
     except Missing:
         return {"board": None, "log": [], "newest": 0}
+    if "event" in request.GET:
+        return _replaying(access, newest, request, language)
+    stop = read_stop(request)
     stored = newest if stop is None or stop >= newest.stop else get_view(access, max(stop, 1))
     past = stored.stop < newest.stop
     seen = (
@@ -250,7 +258,31 @@ def _looking(player: Player, access: Access, stop: int | None, language: str) ->
         "past": past,
         "earlier": stored.stop - 1,
         "later": stored.stop + 1 if past else 0,
+        "replay": _replay_links(access, newest, language, [] if past else seen),
         **_inspecting(player, access, open_board(access.game, stored, language), stop if past else None),
+    }
+
+
+def _replay_links(access: Access, newest: StoredView, language: str, seen: list[AudienceEvent]) -> dict[str, Any]:
+    """Return the first steps of the last turn and of the game; None without steps."""
+    turn = find_turn_start(access, seen or list_newest_events(access, newest.events), newest.stop)
+    return {"turn": get_first_step(access, turn, language), "game": get_first_step(access, 1, language)}
+
+
+def _replaying(access: Access, newest: StoredView, request: HttpRequest, language: str) -> dict[str, Any]:
+    """Return one step of the replay: its picture, the log of its stop, and the steps beside it. Raises Missing."""
+    stop, event = get_number(request, "stop"), get_number(request, "event")
+    place = get_replay_place(access, stop, event, language)
+    step = place.step
+    seen = list_audience_events(access, from_stop=stop, until_stop=stop, limit=MAX_EVENTS)
+    return {
+        "board": make_board_description(access.game, get_view(access, step.board), language),
+        "log": build_log(access, seen, language),
+        "newest": newest.stop,
+        "past": True,
+        "replayed": place,
+        "lit": event,
+        "replay": _replay_links(access, newest, language, []),
     }
 
 
