@@ -193,6 +193,12 @@ def build_log_line(game: Game, audience_event: AudienceEvent, language: str) -> 
     )
 
 
+def get_group_title(game: Game, audience_event: AudienceEvent, language: str) -> str:
+    """Return the heading that the event starts in the log, or the empty string."""
+    title = registry.game_title(game)
+    return title.presentation.group_title(serialization.to_typed_event(title, audience_event.event), language)
+
+
 def get_phase_name(game: Game, step: str, language: str) -> str:
     """Return the players' name of a step; empty if the title has none."""
     named = registry.game_title(game).presentation.phases.get(step)

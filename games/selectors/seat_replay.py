@@ -18,6 +18,7 @@ from games.selectors.access import Access
 from games.selectors.events import (
     AudienceEvent,
     build_log_line,
+    get_group_title,
     get_phase_name,
     list_audience_events,
     list_told_stops,
@@ -154,7 +155,7 @@ def find_turn_start(access: Access, seen: list[AudienceEvent], newest: int) -> i
     A heading at the newest stop has just begun, so the one before it counts. Without headings it is the last stop
     with events.
     """
-    told = [(event.stop, build_log_line(access.game, event, "en").group_title) for event in seen if not event.undone]
+    told = [(event.stop, get_group_title(access.game, event, "en")) for event in seen if not event.undone]
     headings = [stop for stop, heading in told if heading]
     begun = [stop for stop in headings if stop < newest] or headings or [stop for stop, _ in told] or [newest]
     return begun[-1]

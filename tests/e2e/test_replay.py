@@ -14,6 +14,14 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 COUNT, LINE = ".replay-count", ".replay-player .replay-line"
 SHEETS = "[...document.querySelectorAll('.replay-stage img')].every(one => one.complete && one.naturalWidth)"
 
+IN_WINDOW = """() => {
+  const drawn = document.querySelector('.replay-stage .now')?.getBoundingClientRect();
+  const player = document.querySelector('.replay-player').getBoundingClientRect();
+  if (!drawn || !drawn.height) return null;
+  return drawn.top < player.top && drawn.bottom > 0;
+}"""
+"""Whether some of what a step draws can be seen; null if it draws nothing."""
+
 
 def at(page: Any, number: int) -> None:
     """Wait for a step of the replay, drawn."""
@@ -79,6 +87,22 @@ def test_a_line_lights_up_its_things_and_leads_to_its_step(page: Any, played: Ga
     assert page.locator(LINE).inner_text() in words
     assert page.locator(".log li.lit").inner_text() == words
     page.wait_for_function(SHEETS)
+
+
+def test_what_a_step_draws_is_in_the_window(lend: Lend, played: Game) -> None:
+    page = lend(viewport={"width": 1200, "height": 560}, reduced_motion="reduce")
+    opened(page, played)
+    begun(page)
+    page.keyboard.press("Home")
+    total = int(page.locator(COUNT).inner_text().split("/")[1])
+    drawn = 0
+    for number in range(1, total + 1):
+        at(page, number)
+        where = page.evaluate(IN_WINDOW)
+        drawn += where is not None
+        assert where is not False, number
+        page.keyboard.press("ArrowRight")
+    assert drawn > 3
 
 
 def test_only_sheets_that_change_are_loaded(page: Any, played: Game) -> None:

@@ -87,6 +87,15 @@
     stage.append(overlay(shown.width, shown.height, marks));
   };
 
+  // A board may be higher than the window: what a step draws is brought between its upper edge and the player.
+  const reveal = (stage) => {
+    const drawn = stage.querySelector(".now")?.getBoundingClientRect();
+    const bottom = panel().querySelector(".replay-player").getBoundingClientRect().top;
+    if (!drawn || !drawn.height || (drawn.top >= 0 && drawn.bottom <= bottom)) return;
+    const room = bottom - drawn.height;
+    window.scrollBy({ top: drawn.top - (room > 0 ? room / 2 : 0) });
+  };
+
   // --- the log
 
   const light = (event) => {
@@ -143,6 +152,7 @@
       const [shown, told] = await Promise.all([board(step.board), board(step.stop)]);
       if (!isWanted() || !await lay(replay.stage, shown, isWanted)) return;
       mark(replay.stage, shown, told.marks[step.event] || "");
+      reveal(replay.stage);
       const next = replay.steps[replay.at + 1];
       if (next) { board(next.board).catch(() => {}); board(next.stop).catch(() => {}); }
     } catch {
