@@ -34,6 +34,7 @@ from games.titles.goeben.presentation.points import PointTable
 from games.titles.goeben.presentation.question_names import QUESTION_NAMES
 from games.titles.goeben.presentation.reference import reference
 from games.titles.goeben.presentation.tempo import TEMPO
+from games.titles.goeben.rules.battle.odds import volley
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.state.board import Board
@@ -165,7 +166,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         question_names=QUESTION_NAMES,
         headline=words.headline,
         labels=words.label,
-        odds=odds_table(box, words.label),
+        odds=odds_table(box, volley),
         inspector=inspector(box, Labels(box)),
     )
 

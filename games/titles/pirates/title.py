@@ -126,7 +126,7 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
         question_names=QUESTION_NAMES,
         headline=words.headline,
         labels=words.label,
-        odds=odds_table(box, words.label),
+        odds=odds_table(box),
         inspector=inspector(box, Labels(box)),
     )
 

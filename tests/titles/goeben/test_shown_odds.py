@@ -6,15 +6,13 @@ import pytest
 from msgspec import structs
 
 from games.titles.goeben.components.pieces import BATTERIES
-from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.odds import between, units
 from games.titles.goeben.rules.battle.night import guns_by_night
+from games.titles.goeben.rules.battle.odds import volley
 from games.titles.goeben.rules.battle.values import fire_value
 from games.titles.goeben.visibility.view import view
 from tests.titles.goeben.boards import crowded
 from tests.titles.goeben.box import BOX
-
-LABELS = Labels(BOX).label
 
 
 @pytest.mark.rule("goeben", "14.5")
@@ -30,19 +28,19 @@ def test_the_shown_dice_are_those_of_the_rules(night: bool) -> None:
             for battery in BATTERIES
             if battery != "torpedo" and (guns := guns_by_night(board, ship, battery))
         ]
-        found = between(BOX, LABELS, seen, ship, "gb_bc_1")
+        found = [one for one in between(BOX, volley, seen, ship, "gb_bc_1") if one.rule == "14.5"]
         dice = [int(re.findall(r"(\d+) dice", one.means.en)[0]) for one in found]
-        assert dice == [max(one, 0) for one in wanted]
+        assert dice == [one for one in wanted if one > 0]
         assert all("22.0" in {one.rule for one in shot.modifiers} for shot in found if night and ship == "moltke")
 
 
 def test_ships_that_are_gone_or_own_are_no_targets() -> None:
     seen = view(crowded(), "commander")
     assert "gb_ca_1" not in units(seen)
-    assert between(BOX, LABELS, seen, "goeben", "gb_ca_1") == ()
-    assert between(BOX, LABELS, seen, "goeben", "moltke") == ()
-    assert between(BOX, LABELS, seen, "gb_bc_1", "goeben") == ()
+    assert between(BOX, volley, seen, "goeben", "gb_ca_1") == ()
+    assert between(BOX, volley, seen, "goeben", "moltke") == ()
+    assert between(BOX, volley, seen, "gb_bc_1", "goeben") == ()
 
 
 def test_a_captain_elsewhere_has_no_odds() -> None:
-    assert units(view(crowded(), "public")) == () or between(BOX, LABELS, view(crowded(), "public"), "x", "y") == ()
+    assert units(view(crowded(), "public")) == () or between(BOX, volley, view(crowded(), "public"), "x", "y") == ()

@@ -6,6 +6,7 @@ from typing import Any
 from games.kernel.drafts import Preview, PreviewLine, Proposal
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
+from games.kernel.odds import OddsOfPair, odds_with_means
 from games.kernel.text import Text
 from games.order_editor.order_edits import orders_in, values_in
 from games.orders.order_set import Field, Orders, OrderTemplate
@@ -19,6 +20,7 @@ from games.orders.schema_rules import (
     matches_any,
     not_both,
 )
+from games.titles.goeben.orders.chances import Volley, pairs_of
 from games.titles.goeben.orders.orders import (
     BattleOrder,
     EachRound,
@@ -58,7 +60,8 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     if there are none. The senior officer, who is the `leader`, decides whether the whole force withdraws. `mixed`:
     ships of both nations fight, and the leader decides which fires first (20.0.2). `intended` are the orders that
     doctrine gives, `magazines` the ammunition of the German ships. `unable` are the ships and spaces that an order
-    cannot name, by the reason (`games.titles.goeben.orders.withheld`).
+    cannot name, by the reason (`games.titles.goeben.orders.withheld`). `volleys` are the dice of each battery at each
+    target with their chances.
     """
 
     order_types = (Withdraw, Fire, FullFire, Hold, Launch, NationFirst, EachRound)
@@ -75,6 +78,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     intended: tuple[BattleOrder, ...] = ()
     unable: dict[str, tuple[str, ...]] = {}
     magazines: dict[str, Magazine] = {}
+    volleys: tuple[Volley, ...] = ()
 
     # --- the ways, in the order of their use
 
@@ -181,7 +185,31 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
 
     def preview(self, draft: Any) -> Preview:
         told = super().preview(draft)
-        return Preview((*told.lines, *self._shells(draft), *self._spent_torpedoes(draft)), told.spent)
+        lines = (*self._chances(draft), *self._shells(draft), *self._spent_torpedoes(draft))
+        return Preview((*told.lines, *lines), told.spent)
+
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """14.5, 14.6 Yield the chances of each battery, and of one torpedo, at each target."""
+        return pairs_of(self.volleys)
+
+    def _chances(self, draft: Any) -> Iterator[PreviewLine]:
+        """14.5, 14.6, 14.9 Yield the chances of each order to fire or launch, at its first target."""
+        for index, order in enumerate(orders_in(draft)):
+            if not isinstance(order, dict):
+                continue
+            verb, targets = order.get("order"), values_in(order, "at")
+            if verb not in ("fire", "launch") or not targets:
+                continue
+            ship, battery = str(order.get("ship")), str(order.get("battery") or "")
+            full = _named(draft, "full_fire", ship) is not None and ship in self.full
+            for one in self.volleys:
+                torpedo = one.battery == "torpedo"
+                if (one.ship, one.at) != (ship, targets[0]) or torpedo != (verb == "launch"):
+                    continue
+                if battery in ("", one.battery):
+                    odds = one.odds(full=full)
+                    text = Text("{at}: {odds}", "{at}：{odds}").format(at=one.at, odds=odds_with_means(odds))
+                    yield PreviewLine(pointer(index, "at"), "free", text, odds)
 
     def _shells(self, draft: Any) -> Iterator[PreviewLine]:
         """14.8, 14.9 Yield the cost of firing for each ship.

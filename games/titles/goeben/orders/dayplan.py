@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from games.kernel.drafts import Preview, Proposal, Purse
-from games.kernel.errors import Problem
+from games.kernel.drafts import Preview, PreviewLine, Proposal, Purse
+from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, RandomSource
+from games.kernel.odds import odds_with_means
 from games.kernel.text import Text
 from games.kernel.unavailable import unavailable_problem
-from games.order_editor.order_edits import path_problems
+from games.order_editor.order_edits import orders_in, path_problems
 from games.order_editor.paths import Chart, MovementRule, Path, fill_path, passed_stop, path_cost
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.orders.schema_rules import (
@@ -26,6 +27,7 @@ from games.orders.schema_rules import (
 )
 from games.titles.goeben.components.waters import reach
 from games.titles.goeben.orders import stores
+from games.titles.goeben.orders.chances import Attempt
 from games.titles.goeben.orders.costs import costs
 from games.titles.goeben.orders.orders import (
     CarryOn,
@@ -65,7 +67,8 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
 
     `wares` is the available cargo, `crews` the repair dice that some cargo adds (10.1), and `looks` the spaces where
     intelligence may look. `sailing` is the cost of speed; `austria` is the sea as Austro-Hungarian ships may sail it.
-    If `revising`, only moves may change, and the earlier orders in `planned` remain.
+    If `revising`, only moves may change, and the earlier orders in `planned` remain. `attempts` are the chances of
+    intelligence and seaplanes.
     """
 
     order_types = (Take, Leave, Hand, Outfit, Repair, Coal, Rearm, Intelligence, Scout, Move, Mine, Letter, CarryOn)
@@ -81,6 +84,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     looks: tuple[str, ...] = ()
     revising: bool = False
     planned: tuple[DayOrder, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
 
     def needs_confirmation(self, answer: tuple[DayOrder, ...]) -> bool:
         """Return True if ships could sail but the answer orders nothing.
@@ -314,7 +318,17 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
 
     def preview(self, draft: Any) -> Preview:
         told = super().preview(draft)
-        return Preview((*told.lines, *costs(self, self._by_name, self.sailing, draft)), told.spent)
+        lines = (*costs(self, self._by_name, self.sailing, draft), *self._chances(draft))
+        return Preview((*told.lines, *lines), told.spent)
+
+    def _chances(self, draft: Any) -> Iterator[PreviewLine]:
+        """11.1, 21.2 Yield the chances of intelligence and of seaplanes."""
+        known = {(one.order, one.ship): one.odds for one in self.attempts}
+        for index, order in enumerate(orders_in(draft)):
+            name = (str(order.get("order")), str(order.get("ship"))) if isinstance(order, dict) else ("", "")
+            odds = known.get(name)
+            if odds is not None:
+                yield PreviewLine(pointer(index), "free", odds_with_means(odds), odds)
 
     # --- constraints for the schema
 

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
-from games.kernel.drafts import Proposal
+from games.kernel.drafts import Preview, Proposal
 from games.kernel.errors import Problem
 from games.kernel.forms import ChooseSome, Json, RandomSource
+from games.kernel.odds import OddsOfPair
 from games.kernel.text import Text
 from games.orders.idle_behaviour import IdleBehaviour
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.orders.schema_rules import SchemaNote
+from games.titles.pirates.orders.attack_lines import attack_lines, attack_pairs
 from games.titles.pirates.orders.conflicts import at_partner, conflicts_of_plan, conflicts_of_play
 from games.titles.pirates.orders.legality import SHIP_CONDITIONS, TARGET_CONDITIONS, Prospects
 from games.titles.pirates.orders.limits import plan_limits, plan_notes, play_limits
@@ -219,6 +222,15 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
         return closed_ways(self.prospects, self.hand, self.refuges)
 
+    def preview(self, draft: Any) -> Preview:
+        """Return the odds of the attacks in a draft."""
+        told = super().preview(draft)
+        return Preview((*told.lines, *attack_lines(self.prospects, draft)), told.spent)
+
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """3.2.7 Yield the odds of each own ship's intercept of each merchant."""
+        return attack_pairs(self.prospects)
+
     def problems(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
         if self.prospects.partner:
             yield from at_partner(self.prospects, answer)
@@ -283,6 +295,15 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
         return closed_ways(self.prospects, self.cards, self.refuges)
+
+    def preview(self, draft: Any) -> Preview:
+        """Return the odds of the attacks in a draft."""
+        told = super().preview(draft)
+        return Preview((*told.lines, *attack_lines(self.prospects, draft)), told.spent)
+
+    def list_odds(self) -> Iterator[OddsOfPair]:
+        """3.2.7 Yield the odds of each own ship's intercept of each merchant."""
+        return attack_pairs(self.prospects)
 
     def problems(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
         if self.prospects.partner:

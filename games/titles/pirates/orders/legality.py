@@ -5,6 +5,7 @@ Forms read them from `Prospects`, a part of the open table.
 
 from msgspec import Struct
 
+from games.titles.pirates.orders.chances import OpenDice
 from games.titles.pirates.orders.orders import British, Intercept, Mines, PlanOrder, Play, kind_of
 
 UNTARGETED = (
@@ -44,7 +45,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     `shipping_lanes` are the merchants that a ship may intercept with these supports. `wanting` are own ships that the
     `laden` prizes may supply (6.12.1). `partner` is the seat of the partner, and `allied` the ships of that fleet,
     which no card may target (4.2-4.4). `withheld` are the values that are not available in this turn, by the reason
-    (`games.titles.pirates.orders.withheld`).
+    (`games.titles.pirates.orders.withheld`). `dice` are those on both sides, as they lie open.
     """
 
     ships: tuple[str, ...] = ()
@@ -73,6 +74,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     partner: str = ""
     allied: tuple[str, ...] = ()
     withheld: dict[str, tuple[str, ...]] = {}
+    dice: OpenDice = OpenDice()
 
 
 def is_attack(order: PlanOrder) -> bool:

@@ -2,25 +2,21 @@
 
 from games.kernel.requests import roll
 from games.titles.pirates.components.box import Coin
+from games.titles.pirates.components.odds import CAPTURED as CAPTURED
+from games.titles.pirates.components.odds import DAMAGED as DAMAGED
+from games.titles.pirates.components.odds import NONE as NONE
+from games.titles.pirates.components.odds import SUNK as SUNK
+from games.titles.pirates.components.odds import outcome, outcome_for_target
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import attack as told
 from games.titles.pirates.state.events.common import Modifier, Throw
 from games.titles.pirates.state.modifiers import added
 from games.titles.pirates.state.state import Vessel
 
-SUNK, DAMAGED, CAPTURED, NONE = "sunk", "damaged", "captured", "none"
-
 
 def total(values: tuple[int, ...], modifiers: tuple[Modifier, ...], floor: int) -> int:
     """1.2, 3.2.7.2 Return the highest die plus all modifiers, at least `floor`."""
     return max(floor, max(values) + sum(amount for _, amount in modifiers))
-
-
-def outcome(attack: int, defence: int, multiple: int) -> str:
-    """3.2.7 Return the outcome: sunk at `multiple` times the defence, damaged above the defence, else none."""
-    if attack >= multiple * defence:
-        return SUNK
-    return DAMAGED if attack > defence else NONE
 
 
 def fate(board: Board, attack: Throw, defence: Throw) -> str:
@@ -34,9 +30,8 @@ def outcome_for_ship(board: Board, attack: Throw, defence: Throw, vessel: Vessel
     3.3.3, 3.3.25 An undamaged merchant that is to be `spared` is captured instead of sunk, and never damaged.
     """
     result = fate(board, attack, defence)
-    if spared and not vessel.damage:
-        return CAPTURED if result == SUNK else NONE
-    return NONE if result == DAMAGED and not board.can_be_damaged(vessel) else result
+    damageable = board.can_be_damaged(vessel)
+    return outcome_for_target(result, damageable=damageable, spared=spared and not vessel.damage)
 
 
 Side = tuple[str, Coin, tuple[Modifier, ...]]

@@ -21,6 +21,7 @@ from games.titles.goeben.orders.orders import (
 from games.titles.goeben.orders.prospects import Magazine
 from games.titles.goeben.rules.battle.breakoff import exits
 from games.titles.goeben.rules.battle.forces import battle, class_of, foe_of, foes, guns, is_consort, own, seats
+from games.titles.goeben.rules.battle.odds import volleys
 from games.titles.goeben.rules.battle.values import fire_value
 from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.captains.doctrine import doctrine_of
@@ -95,6 +96,7 @@ def _form(notes: Notes, names: Sequence[str], batteries: Sequence[Battery], *, l
         mixed=bool(fight.ships and fight.consorts),
         magazines={name: _magazine(notes, name) for name in names if not is_consort(notes, name)},
         unable=_silent(notes, loaded, marks),
+        volleys=volleys(notes, [name for name in names if may_fire(notes, name) or tubes(notes, name)], batteries),
     )
 
 
@@ -282,6 +284,7 @@ def _next_battery(notes: Notes, *, names: Sequence[str], batteries: Sequence[Bat
     return BattlePlan(
         batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach,
         leader=form.leader, mixed=form.mixed, later=True, unable=form.unable, magazines=form.magazines,
+        volleys=form.volleys,
         intended=tuple(still for order in before for still in _still(order, form)),
     )  # fmt: skip
 

@@ -3,9 +3,11 @@
 from typing import Literal
 
 from games.kernel.forms import Choose
+from games.kernel.odds import Chances, Odds, name_chances, thousandths
 from games.kernel.requests import roll
 from games.kernel.text import Text
 from games.titles.goeben.components.charts import Meeting
+from games.titles.goeben.orders.chances import NAMES
 from games.titles.goeben.rules.battle import aftermath, breakoff, command, visibility
 from games.titles.goeben.rules.battle.forces import (
     battle,
@@ -20,6 +22,7 @@ from games.titles.goeben.rules.battle.forces import (
 )
 from games.titles.goeben.rules.battle.mined_waters import mines_strike
 from games.titles.goeben.rules.battle.night import nightfall
+from games.titles.goeben.rules.battle.values import Modifier
 from games.titles.goeben.rules.captains import groups, roles
 from games.titles.goeben.rules.captains.doctrine import doctrine_of
 from games.titles.goeben.rules.ships import ports
@@ -122,11 +125,42 @@ async def _first_side(board: Board) -> First:
     german, allied = await _german_rating(board), allied_rating(board)
     (die,) = await roll(6, key=board.occasion("contact"), rule="14.3")
     result = chart.meeting(die + german - allied)
-    dim = fight.night or visibility.is_limited(board, fight.space)
-    first = _first(result, dim=dim)
+    first = _first(result, dim=_is_dim(board))
     names = tuple(foe.id for foe in foes(board)) if not fight.shore else ()
     tell(board, told.ContactRolled(fight.space, names, german, allied, die, result, first, fight.shore))
     return first
+
+
+def _is_dim(board: Board) -> bool:
+    fight = battle(board)
+    return fight.night or visibility.is_limited(board, fight.space)
+
+
+def contact_odds(board: Board, speed_: int, name: Text) -> Odds:
+    """14.3, 14.4 Return the chances of contact with this speed, by what `board` shows."""
+    chart, led = board.box.charts.contact, _leadership(board)
+    bonus = gear(board, warships(board))
+    allied = allied_ratings(board)
+    shift = led + bonus + speed_ - sum(amount for _, amount, _ in allied)
+    firsts = [_first(chart.meeting(die + shift), dim=_is_dim(board)) for die in range(1, 7)]
+    ours = (("leadership", led, "14.3"), ("speed", speed_, "14.3"), ("gear", bonus, "14.3"))
+    modifiers = [*ours, *((key, -amount, rule) for key, amount, rule in allied)]
+    away = sum(die > board.state.alert for die in range(1, 7)) if not battle(board).shore else 0
+    if any(class_of(board, foe.id) == "convoy" for foe in foes(board)):
+        away = 6
+    chances = Chances(
+        "14.3",
+        tuple((key or "none", thousandths(firsts.count(key), 6)) for key in ("german", "allied", "")),
+        tuple(one for one in modifiers if one[1]),
+        also=(("break_off", thousandths(away, 6)),) if away and "allied" in firsts else (),
+    )
+    return name_chances(chances, name, NAMES.__getitem__, nothing="none")
+
+
+def _leadership(board: Board) -> int:
+    """14.3(1) Return the best leadership of a ship."""
+    led = [ship.leadership for ship in warships(board)]
+    return max(led + [board.box.numbers.consorts.leadership for _ in consorts(board)])
 
 
 def _first(result: Meeting, *, dim: bool) -> First:
@@ -141,13 +175,22 @@ def allied_rating(board: Board) -> int:
 
     It is the alert level, plus the speed of the fastest ship, plus one in Allied home waters.
     """
+    return sum(amount for _, amount, _ in allied_ratings(board))
+
+
+def allied_ratings(board: Board) -> tuple[Modifier, ...]:
+    """14.3(1), 16.0 Return the parts of the Allied contact rating."""
     fight, chart = battle(board), board.box.charts.contact
     if fight.shore:
-        return chart.shore
+        return (("allied_place", chart.shore, "16.0"),)
     port = ports.port_at(board, fight.space)
     home = ports.is_patrol(board, fight.space) or (port is not None and port.side in ("allied", "captured"))
     speeds = [_counter_speed(board, foe.id) for foe in foes(board)]
-    return board.state.alert + max(speeds) + (chart.allied_place if home else 0)
+    return (
+        ("alert", board.state.alert, "14.3"),
+        ("allied_speed", max(speeds), "14.3"),
+        *((("allied_place", chart.allied_place, "14.3"),) if home else ()),
+    )
 
 
 def _counter_speed(board: Board, name: str) -> int:
@@ -160,9 +203,8 @@ async def _german_rating(board: Board) -> int:
 
     The two may come from different ships.
     """
-    numbers, ships = board.box.numbers.consorts, warships(board)
-    led = [ship.leadership for ship in ships] + [numbers.leadership for _ in consorts(board)]
-    return max(led) + gear(board, ships) + await _speed(board, ships)
+    ships = warships(board)
+    return _leadership(board) + gear(board, ships) + await _speed(board, ships)
 
 
 def gear(board: Board, ships: list[Warship]) -> int:
@@ -182,16 +224,26 @@ def gear(board: Board, ships: list[Warship]) -> int:
 
 async def _speed(board: Board, ships: list[Warship]) -> int:
     """14.3(1) Return the cruise speed of one ship, or for a coal the maximum speed of one."""
+    slow, best, fastest = _cruise(board, ships), *_maximum(board, ships)
+    if fastest is None or best <= slow or not await _hurries(board):
+        return slow
+    fastest.coal -= board.box.numbers.movement.fast_coal
+    tell(board, told.SpeedRaised(fastest.id, fastest.coal))
+    return best
+
+
+def _cruise(board: Board, ships: list[Warship]) -> int:
+    """14.3(1) Return the best cruise speed of a ship."""
     slow = [min(board.display(ship).cruise, ship.engines) for ship in ships]
-    slow += [_counter_speed(board, name) for name in consorts(board)]
+    return max(slow + [_counter_speed(board, name) for name in consorts(board)])
+
+
+def _maximum(board: Board, ships: list[Warship]) -> tuple[int, Warship | None]:
+    """14.3(1) Return the best maximum speed that a ship can pay for, and that ship."""
     cost = board.box.numbers.movement.fast_coal
     fast = [(min(board.display(ship).maximum, ship.engines), ship.coal, ship) for ship in ships if ship.coal >= cost]
     best, _, fastest = max(fast, key=lambda one: one[:2], default=(0, 0, None))
-    if fastest is None or best <= max(slow) or not await _hurries(board):
-        return max(slow)
-    fastest.coal -= cost
-    tell(board, told.SpeedRaised(fastest.id, fastest.coal))
-    return best
+    return best, fastest
 
 
 async def _hurries(board: Board) -> bool:
@@ -211,4 +263,9 @@ async def _hurries(board: Board) -> bool:
 def _speeds(notes: Notes) -> Choose:
     classes = tuple(class_of(notes, foe.id) for foe in foes(notes))
     fallback = MAXIMUM if doctrine_of(notes, notes.seat).steams(classes) else CRUISE
-    return Choose(options=(CRUISE, MAXIMUM), fallback=fallback, rule="14.3")
+    ships = warships(notes)
+    odds: dict[str, tuple[Odds, ...]] = {
+        CRUISE: (contact_odds(notes, _cruise(notes, ships), Text("Cruise speed", "巡航速度")),),
+        MAXIMUM: (contact_odds(notes, _maximum(notes, ships)[0], Text("Maximum speed", "最高速度")),),
+    }
+    return Choose(options=(CRUISE, MAXIMUM), fallback=fallback, rule="14.3", odds=odds)

@@ -110,11 +110,16 @@ def _hit_counter(board: Board, name: str, effect: str) -> None:
             battle(board).leaving.append(name)
     elif effect == "magazine":
         _sink(board, name)
-    elif effect != "dud":
+    elif counts_as_damage(effect):
         damage = damage_of(board, name)
         setattr(damage, effect, getattr(damage, effect) + 1)
         if damage.total > armour(board, name):
             _sink(board, name)
+
+
+def counts_as_damage(effect: str) -> bool:
+    """14.13, 14.13.1 Return True if an effect on a counter counts against its armour."""
+    return effect not in ("withdraws", "magazine", "dud")
 
 
 def _sink(board: Board, name: str) -> None:

@@ -14,14 +14,28 @@ def fire_value(board: Board, name: str, guns: int, target: str, *, full: bool = 
     """
     if is_consort(board, name):
         return guns + board.box.numbers.consorts.leadership
-    ship, numbers = board.ship(name), board.box.numbers.combat
-    value = guns + ship.leadership + _helped(board, ship) - armour(board, target)
-    value *= numbers.maximum_multiple if full else 1
-    return value + weather(board, battle(board).space).morale
+    more = sum(amount for _, amount, _ in fire_modifiers(board, board.ship(name), target))
+    value = (guns + more) * (board.box.numbers.combat.maximum_multiple if full else 1)
+    return value + sum(amount for _, amount, _ in morale(board))
 
 
-def _helped(board: Board, ship: Warship) -> int:
-    """14.5, 14.5.2 Return the extra dice from a reserve crew and a targeting calculator, at most one of each."""
+Modifier = tuple[str, int, str]
+"""A change of the number of dice: its name, its amount, and its rule."""
+
+
+def fire_modifiers(board: Board, ship: Warship, target: str) -> tuple[Modifier, ...]:
+    """14.5, 14.5.2 Return the changes by leadership, by at most one crew and calculator, and by armour."""
     numbers = board.box.numbers.combat
-    crew = numbers.reserve_crew if "reserve_crew" in ship.cargo else 0
-    return crew + (numbers.calculator if "calculator" in ship.cargo else 0)
+    found = (
+        ("leadership", ship.leadership, "14.5"),
+        ("reserve_crew", numbers.reserve_crew if "reserve_crew" in ship.cargo else 0, "14.5"),
+        ("calculator", numbers.calculator if "calculator" in ship.cargo else 0, "14.5.2"),
+        ("armour", -armour(board, target), "14.5"),
+    )
+    return tuple(one for one in found if one[1])
+
+
+def morale(board: Board) -> tuple[Modifier, ...]:
+    """13.chart Return the change by morale, which is added last; none if there is none."""
+    amount = weather(board, battle(board).space).morale
+    return (("morale", amount, "13.chart/Morale Check"),) if amount else ()

@@ -10,6 +10,7 @@ from games.titles.goeben.orders.orders import CarryOn, DayOrder, Mine, Move
 from games.titles.goeben.orders.plans import outfitting
 from games.titles.goeben.orders.prospects import Berth, KnownSea, Sailing, Ware
 from games.titles.goeben.rules.captains import letters, roles
+from games.titles.goeben.rules.search.intelligence import attempts_of
 from games.titles.goeben.rules.search.revealing import looks
 from games.titles.goeben.rules.ships import ports, repairs
 from games.titles.goeben.rules.ships.cargo import may_carry
@@ -96,6 +97,7 @@ def day_plan(notes: Notes, *, revising: bool = False) -> DayPlan:
         looks=looks(notes),
         revising=revising,
         planned=_moves(notes.day.plans.get(notes.seat, ())) if revising else (),
+        attempts=() if revising else attempts_of(notes, own),
     )
 
 

@@ -1,13 +1,17 @@
 """11.0 Intelligence: one attempt each day, and its results."""
 
+from collections.abc import Iterable
+
 from games.kernel.events import EVERYBODY
 from games.kernel.forms import Choose
+from games.kernel.odds import Chances, thousandths
 from games.kernel.requests import roll
 from games.kernel.text import Text
+from games.titles.goeben.orders.chances import Attempt
 from games.titles.goeben.orders.orders import Intelligence
 from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.search.revealing import look, looks
-from games.titles.goeben.rules.search.seaplane import reconnoitre
+from games.titles.goeben.rules.search.seaplane import reconnoitre, seaplane_chances
 from games.titles.goeben.state import alert
 from games.titles.goeben.state.board import Board
 from games.titles.goeben.state.events import day as told
@@ -31,10 +35,39 @@ async def intelligence(board: Board) -> str | None:
     return "movement"
 
 
+def attempts_of(board: Board, ships: Iterable[Warship]) -> tuple[Attempt, ...]:
+    """11.1, 21.2 Return the chances of the intelligence attempt of each ship, and of its seaplane."""
+    found = []
+    for ship in ships:
+        found.append(Attempt("intelligence", ship.id, _chances(board, ship)))
+        if "seaplane" in ship.cargo:
+            found.append(Attempt("scout", ship.id, seaplane_chances(board)))
+    return tuple(found)
+
+
+def value_of(board: Board, ship: Warship) -> int:
+    """11.1 Return the intelligence value of a ship."""
+    return board.box.charts.intelligence.value(ship.leadership, "wireless" in ship.cargo)
+
+
+def _chances(board: Board, ship: Warship) -> Chances:
+    """11.1 Return the chances of an attempt; who may look or jam is counted for looking."""
+    chart = board.box.charts.intelligence
+    findings = [chart.finding(die, value_of(board, ship)) for die in range(1, 7)]
+    looks_, jams = sum(one in ("ir", "ib", "je_ib") for one in findings), sum(one in ("je", "jf") for one in findings)
+    raised = findings.count("si")
+    counts = (("looks", looks_), ("jams", jams), ("si", raised), ("nothing", 6 - looks_ - jams - raised))
+    led = chart.value(ship.leadership, wireless=False)
+    more = value_of(board, ship) - led
+    modifiers = (("leadership", led, "11.1"), ("wireless", more, "11.1"))
+    outcomes = tuple((key, thousandths(count, 6)) for key, count in counts)
+    return Chances("11.1", outcomes, tuple(one for one in modifiers if one[1]))
+
+
 async def _try(board: Board, ship: Warship, order: Intelligence) -> None:
     """11.1 Roll a die against the value of the ship."""
     chart = board.box.charts.intelligence
-    value = chart.value(ship.leadership, "wireless" in ship.cargo)
+    value = value_of(board, ship)
     (die,) = await roll(6, key=board.occasion("intelligence"), rule="11.1")
     finding = chart.finding(die, value)
     board.day.tried = ship.id

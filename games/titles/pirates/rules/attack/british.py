@@ -4,6 +4,7 @@ from games.titles.pirates.components.box import Coin
 from games.titles.pirates.orders.occasions import Attack
 from games.titles.pirates.orders.orders import British, Play, kind_of
 from games.titles.pirates.rules.attack.evasion import break_contact, shallow_run
+from games.titles.pirates.rules.attack.odds import card_attack, support_modifiers
 from games.titles.pirates.rules.attack.passage import may_escape
 from games.titles.pirates.rules.attack.reactions import against_british, offer_reflag, react
 from games.titles.pirates.state.board import Board
@@ -15,7 +16,6 @@ from games.titles.pirates.state.rolls import (
     card_challenge,
     defence_modifiers,
     duel,
-    options_add,
     outcome_for_ship,
 )
 from games.titles.pirates.state.state import Vessel
@@ -31,8 +31,7 @@ async def british_intercept(board: Board, order: British) -> None:
 async def monitor(board: Board, order: Play) -> None:
     """3.3.24 Let a monitor attack a ship at anchor in its refuge."""
     attack = Attack(board.turn.seat, "monitor", order.card, order.target or "", supports=order.supports)
-    bonus = (("monitor", board.box.numbers.cards.monitor),)
-    await engage(board, attack, board.kind(order.card).attack, bonus)
+    await engage(board, attack, *card_attack(board, kind_of(order.card)))
 
 
 async def interrogate(board: Board, order: Play) -> None:
@@ -81,17 +80,3 @@ async def _fire(board: Board, attack: Attack, coin: Coin, bonus: tuple[Modifier,
         board.sink(vessel.card, attack.attacker)
     elif result == DAMAGED:
         board.damage(vessel)
-
-
-def support_modifiers(board: Board, attack: Attack) -> tuple[Modifier, ...]:
-    """3.2.7.5, 3.3.36, 3.3.44 Return the modifiers of Night, Searchlight and Surprise Attack for an attack roll."""
-    numbers = board.box.numbers
-    found: list[Modifier] = []
-    if attack.night:
-        found.append(("night", numbers.dice.night_attack))
-        if attack.support("searchlight"):
-            found.append(("searchlight", numbers.cards.searchlight))
-    if attack.surprise:
-        found.append(("surprise_attack", numbers.cards.surprise_attack))
-        found += options_add(board, "surprise_attack", attack.target, attack.ship)
-    return tuple(found)

@@ -5,7 +5,7 @@ Both sides roll at the same time, and both results count.
 
 from games.titles.pirates.components.box import Coin
 from games.titles.pirates.orders.occasions import Attack
-from games.titles.pirates.rules.attack.british import support_modifiers
+from games.titles.pirates.rules.attack.odds import support_modifiers
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import attack as told
 from games.titles.pirates.state.events.common import Modifier

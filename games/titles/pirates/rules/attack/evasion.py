@@ -1,19 +1,18 @@
 """3.3.5 Break Contact and 3.3.38 Shallow Run: reactions that evade an intercept."""
 
 from games.titles.pirates.orders.occasions import Attack
+from games.titles.pirates.rules.attack.odds import break_contact_modifiers, shallow_run_modifiers
 from games.titles.pirates.rules.attack.pursuit import pursued
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import attack as told
-from games.titles.pirates.state.rolls import card_challenge, options_add, wear
+from games.titles.pirates.state.rolls import card_challenge
 from games.titles.pirates.state.state import Vessel
 
 
 async def break_contact(board: Board, seat: str, card: str, attack: Attack, vessel: Vessel) -> bool:
     """3.3.5, 3.3.5.1 Roll to cancel the intercept. Return True if it is cancelled."""
-    numbers = board.box.numbers.cards
-    modifiers = wear(vessel, numbers.break_contact_damaged, numbers.break_contact_unsupplied)
-    added = options_add(board, "break_contact", vessel.card, attack.ship)
-    cancelled = await card_challenge(board, card, vessel.card, seat, attack.attacker, (*modifiers, *added))
+    modifiers = break_contact_modifiers(board, attack, vessel)
+    cancelled = await card_challenge(board, card, vessel.card, seat, attack.attacker, modifiers)
     if cancelled:
         board.tell(told.Cancelled(vessel.card, "break_contact"))
     return cancelled
@@ -42,9 +41,8 @@ async def shallow_run(board: Board, seat: str, card: str, attack: Attack, vessel
 
 async def _clears_shoals(board: Board, card: str, vessel: Vessel, seat: str, against: str) -> bool:
     """3.3.38, 6.10.3 Roll for one ship's run through shallow water."""
-    modifiers = wear(vessel, board.box.numbers.cards.shallow_run_damaged)
-    added = options_add(board, "shallow_run", vessel.card)
-    return await card_challenge(board, card, vessel.card, seat, against, (*modifiers, *added))
+    modifiers = shallow_run_modifiers(board, vessel)
+    return await card_challenge(board, card, vessel.card, seat, against, modifiers)
 
 
 def _ground(board: Board, vessel: Vessel, by: str) -> None:

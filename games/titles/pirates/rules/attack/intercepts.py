@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from games.titles.pirates.orders.occasions import Attack
 from games.titles.pirates.orders.orders import Intercept, kind_of
-from games.titles.pirates.rules.attack.british import support_modifiers
 from games.titles.pirates.rules.attack.escort import fight_amc, spring_trap
 from games.titles.pirates.rules.attack.evasion import break_contact, shallow_run
+from games.titles.pirates.rules.attack.odds import hindrance, support_modifiers
 from games.titles.pirates.rules.attack.passage import may_escape
 from games.titles.pirates.rules.attack.prizes import capture, stores_of_capture
 from games.titles.pirates.rules.attack.pursuit import chased, check_supply
@@ -25,7 +25,6 @@ from games.titles.pirates.state.rolls import (
     SUNK,
     defence_modifiers,
     duel,
-    options_add,
     outcome_for_ship,
     ship_modifiers,
 )
@@ -161,8 +160,8 @@ async def _attack(board: Board, encounter: Encounter, vessel: Vessel, reaction: 
     if kind == "trap":
         result = await spring_trap(board, reaction, owner.seat, attack, spared=spared)
     else:
-        hindrance = _hindrance(board, attack, kind) if hindered else ()
-        result = await _fire(board, attack, vessel, hindrance, spared=spared)
+        penalty = hindrance(board, attack, kind) if hindered else ()
+        result = await _fire(board, attack, vessel, penalty, spared=spared)
     if result == CAPTURED:
         await capture(board, vessel.card, attack)
     elif result == SUNK:
@@ -176,21 +175,13 @@ async def _attack(board: Board, encounter: Encounter, vessel: Vessel, reaction: 
         await may_escape(board, vessel.card, attack.attacker, bonus)
 
 
-async def _fire(board: Board, attack: Attack, vessel: Vessel, hindrance: tuple[Modifier, ...], *, spared: bool) -> str:
+async def _fire(board: Board, attack: Attack, vessel: Vessel, penalty: tuple[Modifier, ...], *, spared: bool) -> str:
     """3.2.4.1 Roll the ship's own guns; the card only says whether it is night."""
     ship = board.vessel(attack.ship)
-    modifiers = (*ship_modifiers(board, ship), *support_modifiers(board, attack), *hindrance)
+    modifiers = (*ship_modifiers(board, ship), *support_modifiers(board, attack), *penalty)
     coin = board.box.ships[attack.ship].attack
     defence = (vessel.card, board.defence(vessel.card), defence_modifiers(board, vessel))
     mine, theirs = await duel(board, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
     result = outcome_for_ship(board, mine, theirs, vessel, spared=spared)
     board.tell(told.Fought("intercept", mine, theirs, result))
     return result
-
-
-def _hindrance(board: Board, attack: Attack, reaction: str) -> tuple[Modifier, ...]:
-    """3.3.13, 3.3.25 Return the penalty of a reaction on the attack roll."""
-    numbers = board.box.numbers.cards
-    if reaction == "fast_ship":
-        return (("fast_ship", numbers.fast_ship), *options_add(board, "fast_ship", attack.target, attack.ship))
-    return (("non_combatant", numbers.non_combatant_attack),) if reaction == "non_combatant" else ()

@@ -3,6 +3,7 @@
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.titles.pirates.orders.chances import challenge_odds_for
 from games.titles.pirates.orders.occasions import STAY, TRY, Passage
 from games.titles.pirates.rules.attack.asking import answered
 from games.titles.pirates.state.board import Board
@@ -11,6 +12,7 @@ from games.titles.pirates.state.events.common import Modifier
 from games.titles.pirates.state.rolls import challenge
 from games.titles.pirates.state.state import Trophy
 
+PASSAGE = Text("Safe passage", "安全な航路への脱出")
 PROMPT = Text(
     "Your prize outlived the intercept. Does she make for a safe port?",
     "拿捕船が迎撃を生き延びました。安全な航路への脱出を試みますか?",
@@ -26,7 +28,9 @@ async def may_escape(board: Board, card: str, against: str, modifiers: tuple[Mod
     if vessel is None or owner is None or vessel.damage:
         return
     if board.is_prize(card) and not board.is_phantom(owner.seat):
-        form = Choose(options=(TRY, STAY), fallback=TRY, rule="3.2.6")
+        coins = board.box.merchants[card]
+        odds = challenge_odds_for(coins.challenge, coins.response, PASSAGE, "3.2.6.1", modifiers)
+        form = Choose(options=(TRY, STAY), fallback=TRY, rule="3.2.6", odds={TRY: (odds,)})
         context = Passage(card, against)
         key = board.occasion("passage")
         answer = await answered(

@@ -1,11 +1,14 @@
 """6.6.1, 6.10 The hunter's choices: to chase a Fast Ship, and to pursue into shallow water."""
 
 from games.kernel.forms import Choose
+from games.kernel.odds import Odds
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.titles.pirates.orders.chances import challenge_odds_for
 from games.titles.pirates.orders.occasions import CHASE, HOLD, PURSUE, Attack, Prey
 from games.titles.pirates.orders.orders import kind_of
 from games.titles.pirates.rules.attack.asking import answered
+from games.titles.pirates.rules.attack.odds import shallow_run_modifiers
 from games.titles.pirates.rules.phantom.choice import decide
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import attack as told
@@ -50,9 +53,19 @@ async def pursued(board: Board, attack: Attack, card: str) -> bool:
     return await _follows(board, attack, card, PURSUE, "6.10.1", PURSUE_PROMPT)
 
 
+def _follow_odds(board: Board, attack: Attack, card: str, how: str) -> Odds:
+    """6.6.1, 6.10.3 Return the odds that a chase leaves the hunter in supply, or that she clears the shoals."""
+    if how == CHASE:
+        fast, means = board.box.numbers.fast, Text("Still in supply after the chase", "追跡後も補給あり")
+        return challenge_odds_for(fast.chase_challenge, fast.chase_response, means, "6.6.1")
+    kind, modifiers = board.kind(card), shallow_run_modifiers(board, board.vessel(attack.ship))
+    means = Text("Clear of the shoals", "浅瀬の通過")
+    return challenge_odds_for(kind.challenge, kind.response, means, "6.10.3", modifiers)
+
+
 async def _follows(board: Board, attack: Attack, card: str, how: str, rule: str, prompt: Text) -> bool:
     """Ask the attacker, and announce the answer."""
-    form = Choose(options=(how, HOLD), fallback=HOLD, rule=rule)
+    form = Choose(options=(how, HOLD), fallback=HOLD, rule=rule, odds={how: (_follow_odds(board, attack, card, how),)})
     if board.is_phantom(attack.attacker):
         answer = await decide(board, form.options, HOLD)
     else:

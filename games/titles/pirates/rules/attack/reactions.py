@@ -13,6 +13,7 @@ from games.kernel.unavailable import Unavailable
 from games.titles.pirates.orders.occasions import LATER, Aftermath, Attack
 from games.titles.pirates.orders.orders import kind_of
 from games.titles.pirates.rules.attack.asking import answered
+from games.titles.pirates.rules.attack.odds import reaction_odds
 from games.titles.pirates.rules.phantom.defence import defend
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import attack as told
@@ -153,7 +154,8 @@ async def react(board: Board, seat: str, attack: Attack, kinds: tuple[str, ...],
     options = board.hand_of_kinds(seat, kinds)
     if several:
         options += tuple(f"{card}/{attack.target}" for card in options if kind_of(card) == "slim_pickings")
-    form = MayChoose(options=options, rule="3.2.2", unavailable=unfit(board, seat, attack, kinds))
+    odds = reaction_odds(board, attack, options)
+    form = MayChoose(options=options, rule="3.2.2", unavailable=unfit(board, seat, attack, kinds), odds=odds)
     answer = await answered(
         board, Ask(key=key, kind="react", seat=seat, rule="3.2.2", prompt=REACT, form=form, context=attack)
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from games.titles.pirates.orders.forms import PlanForm, PlayForm
 from games.titles.pirates.orders.legality import SUPPORTS, Prospects
 from games.titles.pirates.orders.orders import British, CardOrder, Intercept, Mines, Play, PlayOrder, kind_of
+from games.titles.pirates.rules.attack.odds import open_dice
 from games.titles.pirates.rules.attack.prizes import laden, wanting
 from games.titles.pirates.rules.turn.fallbacks import fulfils
 from games.titles.pirates.rules.turn.targets import Rivals, interceptable, rivals_of, targets_for
@@ -99,6 +100,8 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
     free, german, upright = _free(board), board.box.ships, _upright(board) if revealing else cards
     plays = _plays(board, cards, upright, rivals, revealing=revealing)
     mined = {foe.seat: tuple([vessel.card for vessel in foe.merchants]) for foe in rivals.foes}
+    british = {foe.seat: tuple([vessel.card for vessel in interceptable(board, foe)]) for foe in rivals.foes}
+    targets = [vessel.card for foe in rivals.foes for vessel in board.vessels(foe)]
     # 3.1.3.2 Mines strike any merchant; none is intercepted twice in a turn.
     return Prospects(
         ships=free,
@@ -107,7 +110,7 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
         merchants={seat: tuple([card for card in row if card not in intercepted]) for seat, row in mined.items()},
         minable=tuple([seat for seat, row in mined.items() if row]),
         mined=mined,
-        british={foe.seat: tuple([vessel.card for vessel in interceptable(board, foe)]) for foe in rivals.foes},
+        british=british,
         plays=plays,
         supports=tuple([card for card in upright if kind_of(card) in SUPPORTS]),
         night=tuple([card for card in cards if card in board.box.night]),
@@ -127,6 +130,7 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
         partner=fleet.partner,
         allied=_allied(board, fleet),
         withheld=withheld(board, cards, upright, rivals, plays),
+        dice=open_dice(board, free, targets, cards),
     )
 
 
