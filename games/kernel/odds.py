@@ -1,6 +1,6 @@
 """The chances of one unit against another, as a title computes them from what a seat knows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -85,6 +85,15 @@ class OddsTable(NamedTuple):
 def thousandths(ways: int, every: int) -> int:
     """Return the chance of `ways` of `every` equally likely throws in thousandths; only impossible ones have 0."""
     return max(rounded(1000 * ways, every), 1) if ways else 0
+
+
+def split_thousandths(ways: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    """Return the chances of results that exclude each other by their ways, in thousandths that add up to 1000."""
+    every = sum(count for _, count in ways)
+    found = {key: thousandths(count, every) for key, count in ways}
+    likeliest = max(found, key=lambda key: found[key])
+    found[likeliest] += 1000 - sum(found.values())
+    return tuple(found.items())
 
 
 def rounded(amount: int, by: int) -> int:

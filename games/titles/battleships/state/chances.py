@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from games.kernel.odds import Chances, rounded, thousandths
+from games.kernel.odds import Chances, rounded, split_thousandths, thousandths
 from games.titles.battleships.components.tables import LOWEST, Harm
 from games.titles.battleships.state.board import Board
 from games.titles.battleships.state.state import Ship
@@ -83,11 +83,12 @@ def chances_of(
     tally: Tally, rule: str, modifiers: tuple[tuple[str, int, str], ...], also: Mapping[str, int] = {}
 ) -> Chances:
     """Return a tally as chances. `also` are further results, in thousandths."""
-    sunk, damaged = thousandths(tally.sunk, tally.every), thousandths(tally.damaged, tally.every)
+    nothing = tally.every - tally.sunk - tally.damaged
+    outcomes = split_thousandths([("sunk", tally.sunk), ("damaged", tally.damaged), ("nothing", nothing)])
     others = {"special": thousandths(tally.special, tally.every), **also}
     return Chances(
         rule,
-        (("sunk", sunk), ("damaged", damaged), ("nothing", max(1000 - sunk - damaged, 0))),
+        outcomes,
         modifiers,
         (("steps", rounded(100 * tally.steps, tally.every)),),
         tuple((key, chance) for key, chance in others.items() if chance),

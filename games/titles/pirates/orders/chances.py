@@ -1,10 +1,10 @@
-"""3.2.7 The odds of attacks and challenges for readers, from the dice that lie open on the table."""
+"""3.2.7 The odds of attacks and challenges for readers, from the public dice on the table."""
 
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from games.kernel.odds import Chances, Odds, name_chances, thousandths
+from games.kernel.odds import Chances, Odds, name_chances, split_thousandths, thousandths
 from games.kernel.text import Text
 from games.titles.pirates.components.box import Coin
 from games.titles.pirates.components.odds import NONE, Roll, SupportDice, challenge_odds, roll_chances
@@ -54,7 +54,7 @@ _REACTIONS = Text("Reactions of the owner are not included.", "相手のリア�
 
 
 class Mark(Struct, frozen=True, omit_defaults=True, gc=False):
-    """3.2.7 The defence of a ship as it lies open: its dice, their modifiers, and whether it can be damaged."""
+    """3.2.7 The defence of a ship, which is public: its dice, their modifiers, and whether it can be damaged."""
 
     coin: Coin
     modifiers: tuple[Modifier, ...] = ()
@@ -93,7 +93,7 @@ def attack_odds_for(
     mine = (*gun.modifiers, *modifiers)
     roll = Roll(gun.coin, _sum(mine), mark.coin, _sum(mark.modifiers), multiple, mark.damageable, spared)
     found = roll_chances(roll)
-    outcomes = tuple((key, thousandths(ways, every)) for key, ways, every in found if ways or key == NONE)
+    outcomes = split_thousandths([(key, ways) for key, ways, _ in found if ways or key == NONE])
     theirs = ((f"target.{key}" if key == "damaged" else key, amount) for key, amount in mark.modifiers)
     chances = Chances("3.2.7", outcomes, tuple(_ruled((*mine, *theirs))))
     return name_chances(chances, means, NAMES.__getitem__, _REACTIONS, nothing=NONE)

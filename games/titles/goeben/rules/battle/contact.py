@@ -3,7 +3,7 @@
 from typing import Literal
 
 from games.kernel.forms import Choose
-from games.kernel.odds import Chances, Odds, name_chances, thousandths
+from games.kernel.odds import Chances, Odds, name_chances, split_thousandths, thousandths
 from games.kernel.requests import roll
 from games.kernel.text import Text
 from games.titles.goeben.components.charts import Meeting
@@ -150,7 +150,7 @@ def contact_odds(board: Board, speed_: int, name: Text) -> Odds:
         away = 6
     chances = Chances(
         "14.3",
-        tuple((key or "none", thousandths(firsts.count(key), 6)) for key in ("german", "allied", "")),
+        split_thousandths([(key or "none", firsts.count(key)) for key in ("german", "allied", "")]),
         tuple(one for one in modifiers if one[1]),
         also=(("break_off", thousandths(away, 6)),) if away and "allied" in firsts else (),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.kernel.odds import Chances, rounded, thousandths
+from games.kernel.odds import Chances, rounded, split_thousandths, thousandths
 from games.titles.goeben.components.pieces import BATTERIES, Battery
 from games.titles.goeben.orders.chances import Volley
 from games.titles.goeben.rules.battle.forces import armour, battle, damage_of, foes, guns, is_consort
@@ -69,13 +69,11 @@ def salvo_chances(
     for (damage, leaves), one in ways.items():
         away += one * leaves
         hurt += one * (damage > 0 and not leaves)
-    total = every**count
-    shown = (("sunk", thousandths(sunk, total)), ("withdraws", thousandths(away, total)))
-    hurt = thousandths(hurt, total)
-    left = max(1000 - hurt - sum(chance for _, chance in shown), 0)
+    left = every**count - sunk - away - hurt
+    shown = split_thousandths([("sunk", sunk), ("withdraws", away), ("damaged", hurt), ("nothing", left)])
     mean = rounded(100 * count * (SIDES + 1 - chart.hits), SIDES)
     rule = "14.6" if torpedo else "14.5"
-    return Chances(rule, (*shown, ("damaged", hurt), ("nothing", left)), modifiers, (("hits", mean),))
+    return Chances(rule, shown, modifiers, (("hits", mean),))
 
 
 def _fates(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from games.kernel.events import EVERYBODY
 from games.kernel.forms import Choose
-from games.kernel.odds import Chances, thousandths
+from games.kernel.odds import Chances, split_thousandths
 from games.kernel.requests import roll
 from games.kernel.text import Text
 from games.titles.goeben.orders.chances import Attempt
@@ -60,8 +60,7 @@ def _chances(board: Board, ship: Warship) -> Chances:
     led = chart.value(ship.leadership, wireless=False)
     more = value_of(board, ship) - led
     modifiers = (("leadership", led, "11.1"), ("wireless", more, "11.1"))
-    outcomes = tuple((key, thousandths(count, 6)) for key, count in counts)
-    return Chances("11.1", outcomes, tuple(one for one in modifiers if one[1]))
+    return Chances("11.1", split_thousandths(counts), tuple(one for one in modifiers if one[1]))
 
 
 async def _try(board: Board, ship: Warship, order: Intelligence) -> None:

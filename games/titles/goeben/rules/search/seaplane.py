@@ -1,6 +1,6 @@
 """20.1, 21.2 The seaplane of a battlecruiser."""
 
-from games.kernel.odds import Chances, thousandths
+from games.kernel.odds import Chances, split_thousandths
 from games.kernel.requests import roll
 from games.titles.goeben.orders.orders import Scout
 from games.titles.goeben.rules.search.revealing import turn_up
@@ -13,7 +13,7 @@ def seaplane_chances(board: Board) -> Chances:
     """21.2 Return the chances of a flight."""
     numbers = board.box.numbers.seaplane
     counts = (("sees", 6 - numbers.blind), ("blind", numbers.blind - numbers.lost), ("lost", numbers.lost))
-    return Chances("21.2", tuple((key, thousandths(count, 6)) for key, count in counts))
+    return Chances("21.2", split_thousandths(counts))
 
 
 async def reconnoitre(board: Board) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from games.titles.pirates.orders.forms import PlanForm, PlayForm
 from games.titles.pirates.orders.legality import SUPPORTS, Prospects
 from games.titles.pirates.orders.orders import British, CardOrder, Intercept, Mines, Play, PlayOrder, kind_of
@@ -17,7 +19,9 @@ from games.titles.pirates.state.state import Assigned, Fleet, Use
 def plan_form(board: Board) -> PlanForm:
     """Return the form of the plan of a turn, for the whole hand."""
     hand = tuple(board.active.hand)
-    return PlanForm(hand=hand, refuges=refuges(board), prospects=_prospects(board, hand, revealing=False))
+    return PlanForm(
+        hand=hand, refuges=refuges(board), prospects=_with_dice(board, _prospects(board, hand, revealing=False), hand)
+    )
 
 
 def idle_form(board: Board) -> PlanForm:
@@ -42,7 +46,7 @@ def play_form(board: Board) -> PlayForm:
     """
     turn = board.turn
     cards = tuple(card.card for card in turn.assigned)
-    prospects = _prospects(board, cards, revealing=True)
+    prospects = _with_dice(board, _prospects(board, cards, revealing=True), cards)
     return PlayForm(cards=cards, prospects=prospects, intended=tuple(_plan(board, prospects)), refuges=refuges(board))
 
 
@@ -93,6 +97,13 @@ def _sequence(use: Use, target: str | None, prospects: Prospects) -> tuple[str, 
     return tuple(merchant for merchant in use.sequence if merchant in prospects.mined.get(target or "", ()))
 
 
+def _with_dice(board: Board, prospects: Prospects, cards: tuple[str, ...]) -> Prospects:
+    """3.2.7 Return the open table with the dice on both sides."""
+    foes = rivals_of(board, board.active.seat).foes
+    targets = [vessel.card for foe in foes for vessel in board.vessels(foe)]
+    return structs.replace(prospects, dice=open_dice(board, prospects.ships, targets, cards))
+
+
 def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Prospects:
     """Return the open table for the forms: for a plan over these cards, or while those assigned are `revealing`."""
     turn, fleet, numbers = board.turn, board.active, board.box.numbers.cards
@@ -100,8 +111,6 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
     free, german, upright = _free(board), board.box.ships, _upright(board) if revealing else cards
     plays = _plays(board, cards, upright, rivals, revealing=revealing)
     mined = {foe.seat: tuple([vessel.card for vessel in foe.merchants]) for foe in rivals.foes}
-    british = {foe.seat: tuple([vessel.card for vessel in interceptable(board, foe)]) for foe in rivals.foes}
-    targets = [vessel.card for foe in rivals.foes for vessel in board.vessels(foe)]
     # 3.1.3.2 Mines strike any merchant; none is intercepted twice in a turn.
     return Prospects(
         ships=free,
@@ -110,7 +119,7 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
         merchants={seat: tuple([card for card in row if card not in intercepted]) for seat, row in mined.items()},
         minable=tuple([seat for seat, row in mined.items() if row]),
         mined=mined,
-        british=british,
+        british={foe.seat: tuple([vessel.card for vessel in interceptable(board, foe)]) for foe in rivals.foes},
         plays=plays,
         supports=tuple([card for card in upright if kind_of(card) in SUPPORTS]),
         night=tuple([card for card in cards if card in board.box.night]),
@@ -130,7 +139,6 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
         partner=fleet.partner,
         allied=_allied(board, fleet),
         withheld=withheld(board, cards, upright, rivals, plays),
-        dice=open_dice(board, free, targets, cards),
     )
 
 
