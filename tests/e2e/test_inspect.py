@@ -7,7 +7,7 @@ import pytest
 
 from games.models import Game
 from tests.e2e.conftest import log_in
-from tests.e2e.test_by_hand import DESK, TELEPHONE, card_of, open_at, sailing, settled, wanted
+from tests.e2e.test_by_hand import DESK, PLACED, TELEPHONE, card_of, open_at, sailing, settled, tap, wanted
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -88,3 +88,21 @@ def test_the_page_of_a_decision_opens_cards_from_the_list(lend: Any, sailing: Ga
     page.locator("#inspected p").filter(has_text="along the lines").wait_for()
     assert page.locator("#lit polyline").count() > 0
     shot(page, f"{name}-measured")
+
+
+def test_two_taps_measure_on_the_chart_and_order_nothing(lend: Any, sailing: Game) -> None:
+    page = lend(viewport=TELEPHONE, has_touch=True, is_mobile=True)
+    open_at(page, wanted(sailing))
+    page.locator(".chart-tools [data-measure]").tap()
+    for place in ("toulon", "malta"):
+        x, y, _unit = page.evaluate(PLACED, place)
+        page.touchscreen.tap(x, y)
+        page.locator("#inspected h2").filter(has_text=place.capitalize()).wait_for()
+    page.locator("#inspected p").filter(has_text="along the lines").wait_for()
+    shot(page, "decision-two-taps")
+    assert card_of(page) == ""
+    page.keyboard.press("Escape")
+    tap(page, "toulon", finger=True)
+    settled(page)
+    assert card_of(page) == "toulon"
+    assert page.locator("#inspected h2").count() == 0
