@@ -14,7 +14,9 @@ from games.titles.pq17.bot import fortnights
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.bot.phase import phase_orders
 from games.titles.pq17.bot.routes import plans
+from games.titles.pq17.bot.striking import strikes
 from games.titles.pq17.components.contents import Box
+from games.titles.pq17.orders.attacks import StrikesForm
 from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.planning import PlansForm
@@ -31,6 +33,8 @@ def admiral(box: Box) -> Bot:
             answer = phase_orders(Judgement(box, view), form, answer)
         elif isinstance(form, ConvoysForm):
             answer = fortnights.convoys(box, view, form)
+        elif isinstance(form, StrikesForm):
+            answer = strikes(Judgement(box, view), form)
         elif isinstance(form, PlansForm):
             answer = plans(Judgement(box, view), form)
         elif question.kind == "bid":
