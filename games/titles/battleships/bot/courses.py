@@ -1,11 +1,11 @@
 """7 The captain's choice of courses: the most damage to the enemy for the least damage in return."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import isqrt
 from typing import NamedTuple
 
 from games.order_editor.paths import Path
-from games.titles.battleships.bot.judgement import Judgement
+from games.titles.battleships.bot.judgement import CAPITAL, Judgement
 from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.courses import CourseForm, Plot
 from games.titles.battleships.orders.orders import Course, CourseOrder, Stop
@@ -20,6 +20,8 @@ HOMEWARD = 9000
 """The worth of a hex nearer to an edge that gives victory or full points."""
 LEAVE = 400_000
 """The worth of leaving the map."""
+SHIELD = 1500
+"""The cost of each hex by which a ship is farther from the exit edge than an enemy who wins by leaving."""
 ASHORE = 8000
 """The worth of a row nearer to the place to be bombarded."""
 NEAR = 5
@@ -46,7 +48,8 @@ def courses(judge: Judgement, form: CourseForm) -> tuple[CourseOrder, ...]:
             taken.add((*form.steady(sailing.ship), sailing.at)[-1] if not sailing.held else sailing.at)
             continue
         known = judge.ship(sailing.ship)
-        ends = [end for end in reachable(plot) if end.at not in taken]
+        ends = [end for end in reachable(plot, judge.is_mined) if end.at not in taken]
+        ends = ends or [end for end in reachable(plot) if end.at not in taken]
         best = max(ends, key=lambda end: (_worth(judge, known, plot, end), end.path), default=None)
         if best is None:
             continue
@@ -57,8 +60,11 @@ def courses(judge: Judgement, form: CourseForm) -> tuple[CourseOrder, ...]:
     return tuple(answer)
 
 
-def reachable(plot: Plot) -> Iterator[End]:
-    """7.1 to 7.4 Yield the ends of all courses of a ship. Each combination of hex, heading and points appears once."""
+def reachable(plot: Plot, is_shut: Callable[[str, str], bool] = lambda here, there: False) -> Iterator[End]:
+    """7.1 to 7.4 Yield the ends of all courses of a ship. Each combination of hex, heading and points appears once.
+
+    `is_shut`: whether the step from one hex to the next is out of the question.
+    """
     ship, walk = plot.ship, plot.walk
     seen = {(ship.at, walk.heading - 1, 0, 0)}
     edge: list[tuple[str, int, int, int, Path]] = [(ship.at, walk.heading - 1, 0, 0, ())]
@@ -70,7 +76,7 @@ def reachable(plot: Plot) -> Iterator[End]:
             continue
         for way, there in enumerate(plot.chart.neighbours.get(at, ())):
             sides = min((way - heading) % 6, (heading - way) % 6)
-            if not there or sides >= len(walk.turns):
+            if not there or sides >= len(walk.turns) or is_shut(at, there):
                 continue
             spent, turned = cost + 1 + walk.turns[sides], turns + bool(sides)
             key = (there, way, turned, spent)
@@ -86,7 +92,7 @@ def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> int:
     """Return the worth of a course's end."""
     if end.path and end.at in plot.chart.stops:
         return LEAVE if judge.goal(known) else -LEAVE
-    worth = _battle(judge, known, end)
+    worth = _battle(judge, known, end) - _open_edge(judge, known, end)
     if edges := judge.goal(known):
         worth -= HOMEWARD * judge.to_edge(end.at, edges)
     return worth + _ashore(judge, known, end)
@@ -103,20 +109,37 @@ def _battle(judge: Judgement, known: ShipView, end: End) -> int:
     ours = torpedoes = theirs = 0
     for foe in judge.foes:
         at, heading, speed = judge.berths[foe.ship.id]
-        ours = max(ours, judge.gunfire(known, end.at, end.heading, foe, at, speed))
-        torpedoes = max(torpedoes, judge.torpedo_from(known, end.at, end.heading, foe, at))
+        weight = judge.weight(foe)
+        ours = max(ours, weight * judge.gunfire(known, end.at, end.heading, foe, at, speed) // 100)
+        torpedoes = max(torpedoes, weight * judge.torpedo_from(known, end.at, end.heading, foe, at) // 100)
         theirs += judge.gunfire(foe, at, heading, known, end.at, end.cost)
         theirs += judge.torpedo_from(foe, at, heading, known, end.at)
+    theirs = theirs * judge.weight(known) // 100
     return ours + torpedoes - FEAR * theirs // isqrt(100 * 100 * max(len(judge.own), 1)) - _far(judge, known, end)
 
 
 def _far(judge: Judgement, known: ShipView, end: End) -> int:
-    """Return the cost of a position out of range of every suitable target. Damaged targets count as nearer."""
-    prey = [foe for foe in judge.foes if judge.matches(known, foe)]
+    """Return the cost of a position out of range of every suitable target. Damaged targets count as nearer.
+
+    If an enemy ship decides the battle, she alone counts.
+    """
+    suited = [foe for foe in judge.foes if judge.matches(known, foe)]
+    prey = [foe for foe in suited if foe.ship.id in judge.prizes] or suited
     if not prey:
         return 0
     ways = ((hexes.distance(end.at, judge.berths[foe.ship.id][0]), foe.ship) for foe in prey)
     return CLOSE * max(min(way - ship.weapons - ship.hull for way, ship in ways) - NEAR, 0)
+
+
+def _open_edge(judge: Judgement, known: ShipView, end: End) -> int:
+    """9.2 Return the cost of leaving the edge open to a ship that wins by leaving: we should be as near to it."""
+    if known.kind not in CAPITAL:
+        return 0
+    gaps = (
+        judge.to_edge(end.at, edges) - judge.to_edge(judge.berths[foe][0], edges)
+        for foe, edges in judge.escapes.items()
+    )
+    return SHIELD * max(max(gaps, default=0), 0)
 
 
 def _ashore(judge: Judgement, known: ShipView, end: End) -> int:

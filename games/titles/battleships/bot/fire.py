@@ -40,7 +40,7 @@ def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
 
 def _worth(judge: Judgement, aim: Aim, laid: int) -> int:
     """Return the expected damage of a shot, a little more for each shot `laid` on the same target already."""
-    return judge.shot_at(aim) * (100 + AMONG * laid) // 100
+    return judge.shot_at(aim) * (100 + AMONG * laid) * judge.weight(judge.ship(aim.at)) // 10_000
 
 
 def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:

@@ -15,6 +15,10 @@ from games.titles.battleships.orders.torpedoes import Salvo
 from games.titles.battleships.visibility.view import ShipView, View
 
 CAPITAL = ("bb", "bc", "pb")
+DECISIVE = 200
+"""The weight of a ship that decides the battle, in hundredths."""
+AHEAD = 4
+"""The turns before an edge opens to the enemy from which it is guarded."""
 LIT = 12
 """4.3a The distance at which a lit ship is seen."""
 NIGHT_REACH = 7
@@ -150,6 +154,60 @@ class Judgement:
         return any(one in places for one in hexes.crossed_hexes(self.ship(ship).ship.at, self.ship(target).ship.at))
 
     # --- the aim of the scenario
+
+    @cached_property
+    def prizes(self) -> frozenset[str]:
+        """11.13 Return the enemy ships that decide the battle: if they sink we win, if they leave we lose."""
+        ours = self.view.seat
+        return frozenset(
+            name
+            for one in self.box.battles[self.view.scenario].victory.decisive
+            if self._may_yet(one)
+            for name in one.ships
+            if (one.event == "sunk") is (one.winner == ours) and self.ship(name).ship.side != ours
+        )
+
+    @cached_property
+    def charges(self) -> frozenset[str]:
+        """11.13 Return the own ships whose loss decides the battle."""
+        decisive = self.box.battles[self.view.scenario].victory.decisive
+        lost = (name for one in decisive if one.event == "sunk" and one.winner != self.view.seat for name in one.ships)
+        kept = (name for one in decisive if one.winner == self.view.seat for name in one.whole)
+        return frozenset((*lost, *kept))
+
+    def weight(self, known: ShipView) -> int:
+        """Return the weight of damage to a ship in hundredths: more for a ship that decides the battle."""
+        return DECISIVE if known.ship.id in self.prizes or known.ship.id in self.charges else 100
+
+    @cached_property
+    def escapes(self) -> dict[str, tuple[str, ...]]:
+        """9.2, 11.13 Return the enemy ships that win by leaving the map, each with the edges to guard against her.
+
+        Where points count too, the fight comes first, and an edge is guarded only shortly before it opens.
+        """
+        battle = self.box.battles[self.view.scenario]
+        leaving = {name for one in battle.victory.decisive if one.event != "sunk" for name in one.ships}
+        return {
+            foe.ship.id: tuple(way.edges)
+            for foe in self.foes
+            if foe.ship.id in leaving & self.prizes
+            for way in battle.exits
+            if way.side == foe.ship.side and (not battle.victory.points or self.view.turn >= way.from_turn - AHEAD)
+        }
+
+    @cached_property
+    def mines(self) -> frozenset[str]:
+        """10.6 Return the mined hexes that the side knows: its own."""
+        return frozenset(at for mined in self.view.mines.values() for at in mined)
+
+    @cached_property
+    def nets(self) -> frozenset[frozenset[str]]:
+        """9.3d Return the hexsides with mine nets, which are crossed like mines."""
+        return frozenset(frozenset(pair) for pair in self.view.nets)
+
+    def is_mined(self, here: str, there: str) -> bool:
+        """10.6a Return True if a ship that goes from one hex into the next meets a mine or net that its side knows."""
+        return there in self.mines or frozenset((here, there)) in self.nets
 
     def goal(self, known: ShipView) -> tuple[str, ...]:
         """9.2 Return the edges by which a ship should leave the map. Return none if leaving gains nothing."""
