@@ -413,7 +413,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def _way_around(self, order: Move) -> Path:
         """12.5 Return the path of a planned move, changed if it is no longer possible.
 
-        A path to the same goal that is not longer replaces it, else the path to the first stop.
+        It is replaced by a path to the same goal that is not longer, or else by the path to the first stop.
         """
         walk = self._walk_together(order.ships)
         chart, way = self._charts.get(walk.chart, Chart()), order.way

@@ -48,7 +48,7 @@ def _is_at_rest(board: Board) -> bool:
 
 
 def _move(board: Board, ship: Warship, known: set[str], pick: RandomSource) -> None:
-    """25.2 Put a ship into another space of the open sea that nobody sees who could tell the captain."""
+    """25.2 Put a ship into another space of the open sea that no captain sees who could tell this captain."""
     if ship.at in known:
         return
     taken = {one.at for one in board.afloat} | {one.at for one in board.state.consorts}
@@ -63,12 +63,18 @@ def _move(board: Board, ship: Warship, known: set[str], pick: RandomSource) -> N
 
 
 def _colliers(board: Board, known: set[str], pick: RandomSource) -> None:
-    """7.4 A collier that nobody sees who could tell has supplied another ship, and has left the map."""
+    """7.4 Remove some colliers at random, as if they had supplied other ships.
+
+    A collier stays if a captain sees its space who could tell this captain (`known`).
+    """
     board.state.colliers[:] = [space for space in board.state.colliers if space in known or not pick(2)]
 
 
 def _clear(board: Board, known: set[str], pick: RandomSource) -> None:
-    """14.14 Another captain has met the counters of a zone that nobody sees who could tell; they are in the pool."""
+    """14.14 Put the face-down counters of some zones into the pool at random, as if another captain had met them.
+
+    A zone stays if a captain sees it who could tell this captain (`known`).
+    """
     state = board.state
     for space, lying in state.lying.items():
         down = [marker for marker in lying if not marker.up]

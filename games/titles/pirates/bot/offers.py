@@ -188,7 +188,10 @@ def _torpedo(judge: Appraisal, coin: Coin, target: str) -> int:
 
 
 def _passage(judge: Appraisal, target: str) -> int:
-    """3.3.12 Return her points; of a prize a quarter, since she scores as much if she stays and survives."""
+    """3.3.12 Return the value of a roll for safe passage: the chance times the points.
+
+    A prize counts a quarter, since it scores as much if it stays and survives.
+    """
     merchant = judge.box.merchants[target]
     prize = any(vessel.card == target for vessel in judge.me.prizes)
     chance = challenge_odds(merchant.challenge, judge.numbers.cards.fair_seas, merchant.response)

@@ -134,7 +134,7 @@ def _laid_slots(world: State, seat: str) -> list[tuple[Slot, frozenset[str]]]:
 
     An open card stays as it is, and so does a card that is attacked with by Searchlight (`FIXED`). If a plan runs
     automatically, a card laid down for its text must be of the same kind, to have the same public effect. Otherwise a
-    card laid down for its text in front of the fleet is a card that supports another one: it has no effect alone.
+    card laid down for its text in front of the fleet may only be a support: it has no effect alone.
     """
     turn = world.turn
     if turn is None or turn.seat == seat or turn.deceived:

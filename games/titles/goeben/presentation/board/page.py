@@ -83,7 +83,7 @@ class Page:
     # --- the head
 
     def _head(self, y: float) -> float:
-        """Return the cartouche: the mission, the day, the alert level and the points."""
+        """Draw the cartouche: the mission, the day, the alert level and the points. Return the y below it."""
         say, ink, view = self.say, self.ink, self.view
         ink.rect(LEFT, y, WIDTH, 92, "paper", edge="steel", round_=5)
         ink.use("flag-germany", LEFT + 19, y + 17, size=1.3)
@@ -154,7 +154,7 @@ class Page:
         return self._readouts(y, self.say("Austro-Hungarian ships", "オーストリア＝ハンガリー艦"), rows)
 
     def _enemies(self, y: float) -> float:
-        """Return the Allied ships that lie face up, with their read-outs."""
+        """Draw the Allied ships that lie face up, with their read-outs. Return the y below them."""
         rows = []
         for space, note in self.view.spaces.items():
             for counter in note.up:
@@ -164,7 +164,10 @@ class Page:
         return self._readouts(y, self.say("Allied ships known to lie there", "位置の判明した連合軍艦艇"), rows)
 
     def _readouts(self, y: float, title: str, rows: list[tuple[Readout, str]]) -> float:
-        """Return a table of ships in two columns: class, name, guns, torpedoes, armour, speed, and where."""
+        """Draw a table of ships in two columns: class, name, guns, torpedoes, armour, speed, and where.
+
+        Return the y below it.
+        """
         if not rows:
             return y
         ink, wide, each = self.ink, WIDTH / 2, (len(rows) + 1) // 2
@@ -213,7 +216,7 @@ class Page:
     # --- notes
 
     def _panel(self, y: float, title: str, written: Sequence[str]) -> float:
-        """Return a sheet with lines of text."""
+        """Draw a panel with lines of text. Return the y below it."""
         broken = [part for line in written for part in wrap(line, WIDTH - 24, 9.5)]
         height = 22 + 13.5 * len(broken)
         self.ink.rect(LEFT, y, WIDTH, height, "paper", edge="steel", round_=5)
@@ -223,7 +226,10 @@ class Page:
         return y + height + SPACE
 
     def _lines(self, y: float) -> float:
-        """Return the notes: counters out of the game, available cargo, reports, and the results of a campaign."""
+        """Draw the notes: counters out of the game, available cargo, reports, and the results of a campaign.
+
+        Return the y below them.
+        """
         say, notes = self.say, lines.notes(self.box, self.view, self.say)
         if notes:
             y = self._panel(y, say("Notes", "記録"), notes)

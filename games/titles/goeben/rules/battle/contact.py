@@ -223,7 +223,7 @@ def gear(board: Board, ships: list[Warship]) -> int:
 
 
 async def _speed(board: Board, ships: list[Warship]) -> int:
-    """14.3(1) Return the cruise speed of one ship, or for a coal the maximum speed of one."""
+    """14.3(1) Return the cruise speed of one ship. If a coal is spent, return its maximum speed."""
     slow, best, fastest = _cruise(board, ships), *_maximum(board, ships)
     if fastest is None or best <= slow or not await _hurries(board):
         return slow

@@ -160,7 +160,7 @@ def _newcomers(board: Board) -> list[str]:
 
 
 async def _call_away(board: Board) -> None:
-    """24.orders Remove a random one from the pool for good."""
+    """24.orders Remove a random British battlecruiser from the pool for good."""
     (name,) = await draw(_battlecruisers(board), 1, key="called_away", rule="24.1")
     board.state.pool.remove(name)
     board.state.gone.append(Gone(name, "out_of_play"))

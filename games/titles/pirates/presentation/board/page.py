@@ -212,7 +212,7 @@ class Page:
     # --- below the fleets
 
     def _reports(self, y: float) -> float:
-        """Return the reader's reports of hidden cards, each with its turn."""
+        """Draw the reader's reports of hidden cards, each with its turn. Return the y below them."""
         lines = [
             (line, index > 0)
             for report in self.view.reports
@@ -271,7 +271,7 @@ class Page:
             yield f"trait-{trait}", say.name(trait)
 
     def _legend(self, y: float) -> float:
-        """Return the legend of the signs and the colours of the cards."""
+        """Draw the legend of the signs and the colours of the cards. Return the y below it."""
         say, ink, x = self.say, self.ink, LEFT + 2
         for sign, text in self._signs():
             width = 20 + text_width(text, 9) + 8

@@ -93,7 +93,7 @@ def _die(sides: int) -> str:
 
 
 def _back() -> str:
-    """Draw the back of an action card, 24 by 34, with its origin in the middle."""
+    """Return the back of an action card, 24 by 34, with its origin in the middle."""
     return (
         f'<g id="back"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#24405a" stroke="#fff"/>'
         f'<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#7f9bb0" stroke-width=".7"/>'
@@ -102,7 +102,7 @@ def _back() -> str:
 
 
 def _solitaire_back() -> str:
-    """Draw the back of a solitaire card, of the same size."""
+    """Return the back of a solitaire card, of the same size."""
     return (
         '<g id="solitaire"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#6a6473" stroke="#fff"/>'
         '<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#b5afbd" stroke-width=".7"/>'

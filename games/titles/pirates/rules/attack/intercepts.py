@@ -105,7 +105,10 @@ def show(board: Board, card: str) -> None:
 
 
 async def _encounter(board: Board, encounter: Encounter) -> bool:
-    """3.3.15.1, 3.3.39.1 Resolve the reaction and its results. True ends the whole intercept (3.3.40)."""
+    """3.3.15.1, 3.3.39.1 Resolve the reaction and its results.
+
+    Return True if this ends the whole intercept (3.3.40).
+    """
     attack = encounter.attack
     vessel, owner = board.vessel(attack.target), board.owner_of(attack.target)
     board.turn.intercepted.append(attack.target)

@@ -64,7 +64,7 @@ def _follow_odds(board: Board, attack: Attack, card: str, how: str) -> Odds:
 
 
 async def _follows(board: Board, attack: Attack, card: str, how: str, rule: str, prompt: Text) -> bool:
-    """Ask the attacker, and announce the answer."""
+    """Ask the attacker whether the ship follows, announce the answer, and return True if it does."""
     form = Choose(options=(how, HOLD), fallback=HOLD, rule=rule, odds={how: (_follow_odds(board, attack, card, how),)})
     if board.is_phantom(attack.attacker):
         answer = await decide(board, form.options, HOLD)

@@ -88,7 +88,7 @@ def _ranking(state: State) -> list[Rank]:
 
 
 def _decided(board: Board, *, idle: bool) -> bool:
-    """2.5 Announce the winner; return whether the game is decided.
+    """2.5 Announce the winner. Return True if the game is decided.
 
     A full tie calls for another round; after a round in which nobody scored the tie is final.
     """

@@ -45,7 +45,7 @@ async def plans(
 
 
 def _is_asked(board: Board, fleet: Fleet) -> bool:
-    """Return whether, by public knowledge, the seat may have a decision in another player's turn."""
+    """Return True if, by public knowledge, the seat may have a decision in another player's turn."""
     if board.is_phantom(fleet.seat):
         return False
     return bool(fleet.hand or fleet.prizes) and not (board.turn.is_extra and fleet.reaction_plan is not None)
