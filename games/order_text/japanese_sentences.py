@@ -201,7 +201,7 @@ def _is_nothing_about(said: str, words: Vocabulary) -> bool:
 
 
 def _with_target(said: str) -> str:
-    """Yield the clause with the use of a card as the unit's action, and with the target as the verb's object."""
+    """Return the clause with the use of a card as the unit's action, and with the target as the verb's object."""
     said = _TARGET.sub(r"、\g<target>を狙う", said)
     found = _ASSIGNED.match(said)
     if found is not None:

@@ -81,7 +81,7 @@ def _over(others: int) -> int:
 
 
 def _letters(mails: QuerySet[OutgoingMail], status: str, now: datetime) -> int:
-    """Return the e-mails in this state; of the failed ones, last week's."""
+    """Return the number of e-mails in this state; failed and bounced ones count for a week after their creation."""
     found = mails.filter(status=Spelled(status))
     if status in (Status.FAILED, Status.BOUNCED):
         found = found.filter(created_at__gt=now - timedelta(days=7))

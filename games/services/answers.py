@@ -344,7 +344,7 @@ def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) 
 
 
 def _call_for_resolve(game: Game) -> None:
-    """All answers are in: set the alarm for the sweep and trigger the worker, unless results wait for their hour.
+    """Set the alarm for the sweep, as all answers are in, and trigger the worker unless results wait for their hour.
 
     A game whose clock waits continues at the deadline, for which its alarm is set.
     """

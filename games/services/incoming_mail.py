@@ -108,7 +108,10 @@ def _place(about: TagTarget) -> dict[str, Any]:
 
 
 def _too_often(player: Player) -> str:
-    """Return True above the limit; the sender is notified. Concurrent messages wait for the player's row."""
+    """Notify the sender, whose messages exceed the hourly limit, and return the result ``"too_often"``.
+
+    Locks the player's row, so that concurrent messages lead to one notice only.
+    """
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         _tell_of_many(player)

@@ -270,6 +270,6 @@ def _take_over(seat: Seat, player: Player | None, bot: str) -> None:
 
 
 def _welcome(game: Game, seat: Seat, notice: Notice) -> OutgoingMail:
-    """Queue a substitute's first e-mail: the current view and the open decisions."""
+    """Return a substitute's first e-mail, not saved yet: the current view and the open decisions."""
     stop = _stops(game).get(seat.role, 0)
     return outbox.make_outgoing_mail(game, seat, outbox.Kind.STOP, seat_stop=stop, reference=notice.pk.hex)

@@ -151,7 +151,7 @@ _WHOLE: dict[str, Any] = {
 
 
 def _contained(schema: dict[str, Any], value: Any, at: str) -> Iterator[str]:
-    """Return the number of members of a list that match the schema's ``contains``."""
+    """Yield a violation if too few or too many members of a list match the schema's ``contains``."""
     if isinstance(value, list):
         found, least, most = _counted(schema, value)
         if not least <= found <= most:

@@ -131,7 +131,10 @@ def _redeal_problems(
 
 
 def _partners(play: Play, state: Any, sender: str) -> list[bool]:
-    """Return the seats that a seat may talk to: a refusal reveals this, so it must depend on the seat's knowledge."""
+    """Return, for every other seat, whether this seat may talk to it; an empty list for a sender without a seat.
+
+    A refusal reveals this, so it must depend on the seat's knowledge alone.
+    """
     if sender not in play.seats:
         return []
     return [play.title.rules.may_talk(state, sender, receiver) for receiver in play.seats if receiver != sender]

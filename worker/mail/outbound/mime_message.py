@@ -148,7 +148,7 @@ def _wants_picture(context: EmailContext, content: EmailContent) -> bool:
 
 
 def _picture(context: EmailContext, room: int) -> bytes:
-    """Return the board as PNG of at most `room` bytes; None if it cannot be that small, or not be rendered at all."""
+    """Return the board as PNG of at most `room` bytes, or ``b""`` without a view or if no picture can be made."""
     if context.view is None:
         return b""
     try:
@@ -159,7 +159,7 @@ def _picture(context: EmailContext, room: int) -> bytes:
 
 
 def _drawn(context: EmailContext, view: StoredView, room: int) -> bytes:
-    """Return the widest picture that fits, a part of the board preferably into a small e-mail.
+    """Return the widest picture that fits, or ``b""`` if none does; a part of the board preferably into a small e-mail.
 
     Raises RenderingFailed, and ValueError for an invalid board.
     """

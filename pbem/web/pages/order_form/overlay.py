@@ -313,7 +313,7 @@ class Overlay:
         return [start, *course[1:-1], end]
 
     def _heading(self, way: Sequence[str], place: str) -> None:
-        """Return the heading of a unit that follows the path to a place: straight on."""
+        """Draw the arrowhead of a unit that follows the path to a place: its heading is straight on."""
         for before in (before for before, here in pairwise(way) if here == place):
             for points in self._courses((before, place)):
                 (ax, ay), (bx, by) = points[-2:]
