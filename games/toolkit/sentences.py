@@ -21,7 +21,7 @@ def is_plural(name: str) -> bool:
     return bool(words) and words[-1] in PLURAL_NOUNS
 
 
-_IRREGULAR = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
+_IRREGULAR = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do", "tries": "try"}
 
 
 def plural_verb(verb: str) -> str:

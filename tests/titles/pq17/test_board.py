@@ -288,6 +288,32 @@ def test_the_second_unit_of_a_kind_is_called_as_orders_call_it(language: str, fi
     assert told[at + 2] == "3"
 
 
+@pytest.mark.parametrize(("language", "covered", "number"), [("en", "Counter 1", "1:"), ("ja", "カウンター1", "1：")])
+def test_a_counter_that_lies_face_down_has_its_number_and_for_its_owner_its_ships(
+    language: str, covered: str, number: str
+) -> None:
+    seen = view(crowded(), "axis")
+    units = [Unit("allied_1", "allied", []), Unit("axis_1", "axis", [Counter("lutzow", 3)])]
+    seen.battle = Battle("axis", units, day=False, dark=True)
+    told = words(WORDS.render_board(seen, language).svg())
+    assert told[told.index(covered) + 1] == "?"
+    at = told.index(number)
+    assert told[at + 1 : at + 3] == [WORDS.label("lutzow").get(language), "3/4"]
+    assert not [text for text in told if WORDS.label("axis_1").get(language) in text]
+    written = WORDS.text_board(seen, language)
+    assert {"en": "Allied counter 1: ?", "ja": "連合軍のカウンター1：?"}[language] in written
+
+
+def test_a_damaged_ship_shows_the_steps_that_are_left() -> None:
+    seen = view(crowded(), "axis")
+    seen.battle = fighting()
+    damaged = WORDS.render_board(seen, "en").svg()
+    assert "3/4" in words(damaged)
+    seen.battle.unit("lutzow").counters[0].strength = 4
+    whole = WORDS.render_board(seen, "en").svg()
+    assert damaged.count("<rect") - whole.count("<rect") == 4
+
+
 # --- to whom
 
 

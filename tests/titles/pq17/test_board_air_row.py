@@ -62,7 +62,17 @@ def test_aircraft_on_the_ground_are_called_so() -> None:
     seen = shown(row=(Laid("ju_88", (("ju_88", 2),)),), grounded=True)
     told = words(WORDS.render_board(seen, "en").svg())
     assert "Air attack in 0714 (NE of Narvik): the Axis attack aircraft on the ground" in told
-    assert "Ju 88 A-4 2" in told
+    assert told[told.index("Ju 88 A-4") + 1] == "2", "a counter with its name and its strength"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_counter_of_the_row_has_its_whole_name_however_narrow_its_place_is(language: str) -> None:
+    row = tuple(Laid(name, ((name, 2),)) for name in ("tb_35_37", "dd_a_i", "london", "palomares", "mv", "tb_hunt"))
+    seen = shown(row=row, units=(("ju_88_1", "ju_88", 2),))
+    for picture in (WORDS.render_board(seen, language).picture, WORDS.email_picture(seen, language)):
+        told = "".join(words(picture.svg())).replace(" ", "")
+        for name in ("tb_35_37", "dd_a_i", "london", "palomares", "mv", "tb_hunt", "ju_88_1"):
+            assert WORDS.label(name).get(language).replace(" ", "") in told
 
 
 def test_a_long_row_is_broken_and_stays_on_the_page() -> None:

@@ -9,6 +9,7 @@ launch dd_a_i at=lutzow symbols=2 from=3
 leave jamaica from=2
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,13 +19,14 @@ from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
 from games.kernel.odds import OddsOfPair, shorten_odds
-from games.kernel.text import Text
+from games.kernel.text import Labels, Text
 from games.kernel.unavailable import Unavailable
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, matches_all
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.formations import named_in_stacks
+from games.titles.pq17.orders.sightings import WHOSE
 
 ROUNDS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 AREAS = ("deployment", "screening", "torpedo", "withdrawal")
@@ -35,6 +37,25 @@ MOST_SCREENED = 2
 _STUCK = Text("a ship here is Crippled or Dead in the Water and stays.", "重損害か航行不能の艦は移動できません。")
 _UNABLE = tuple(Unavailable(area, "7.5.2c", _STUCK) for area in AREAS[1:])
 """7.5.2c The areas that a unit that cannot manoeuvre does not enter."""
+
+
+COVERED = re.compile(r"(allied|axis)_([0-9]+)")
+"""7.5.9 The id of a counter that lies face down: its side and its number."""
+
+
+def covered_number(unit: str) -> str:
+    """7.5.9 Return the number of a counter that lies face down; empty for any other unit."""
+    found = COVERED.fullmatch(unit)
+    return found[2] if found else ""
+
+
+def covered_name(unit: str) -> Text | None:
+    """7.5.9 Return the name of a counter that lies face down, such as "German counter 2"; None for any other unit."""
+    found = COVERED.fullmatch(unit)
+    if found is None:
+        return None
+    whose, number = WHOSE[found[1]], found[2]
+    return Text(f"{whose.en} counter {number}", f"{whose.ja}のカウンター{number}")
 
 
 class Post(Order, frozen=True, tag="post"):
@@ -118,6 +139,20 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     evading: tuple[int, int] = (0, 0)
     leaves: dict[str, int] = {}
     leave_modifiers: dict[str, odds.Modifiers] = {}
+
+    def labels_in_context(self, labels: Labels) -> Labels:
+        """7.5.9 Return labels extended by the names of counters that lie face down, own ones with their ships."""
+        covered = {one.name: self._covered(one, labels) for one in self.units if covered_number(one.name)}
+        return lambda value: covered.get(value) or labels(value)
+
+    def _covered(self, unit: Laid, labels: Labels) -> Text:
+        name = covered_name(unit.name) or labels(unit.name)
+        ships = [labels(ship) for ship, _ in unit.ships] if unit.side == self.side else []
+        if not ships:
+            return name
+        number = covered_number(unit.name)
+        en, ja = ", ".join(one.en for one in ships), "、".join(one.ja for one in ships)
+        return Text(f"{en} (counter {number})", f"{ja}（カウンター{number}）")
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         own = [one for one in self.units if one.side == self.side]

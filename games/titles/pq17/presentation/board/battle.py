@@ -1,37 +1,47 @@
 """7.5.2 The battle display: the units of both sides in their areas, as both sides in the battle see them."""
 
+from collections.abc import Sequence
 from typing import get_args
-
-from msgspec import Struct
 
 from games.kernel.hotspots import Hotspot
 from games.titles.pq17.components.contents import Box
-from games.titles.pq17.components.pieces import SIDES, Side
+from games.titles.pq17.components.pieces import SIDES
+from games.titles.pq17.orders.battle import covered_name, covered_number
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.ink import Ink
-from games.titles.pq17.presentation.board.symbols import silhouette_of
+from games.titles.pq17.presentation.board.pieces import Piece, draw_piece, piece_of
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.state.battle import Area, Battle, Unit
-from games.titles.pq17.state.counters import Counter
-from games.toolkit.text_metrics import text_width
 
-GAP, HIGH = 6.0, 17.0
-"""The distance between counters, and their height."""
+GAP = 6.0
+"""The distance between counters."""
 AREAS: tuple[Area, ...] = get_args(Area)
-ROW, HEAD, SIZE = 20.0, 22.0, 9.5
-"""The distance of rows of counters, large enough for taps; the height of an area's name; the letter size."""
+ROW, HEAD = 20.0, 22.0
+"""The distance of rows of counters, large enough for taps, and the height of an area's name."""
 NAME = 120.0
 """The width of the spot of an area's name."""
 
 
 def unit_line(box: Box, unit: Unit, say: Words) -> str:
-    """Return the ships and the actions of a unit; a second unit of a kind also has its id, which orders use."""
+    """Return the ships and the actions of a unit; a second unit of a kind also has its name, which orders use."""
     held = say.join([lines.counter_line(box, counter, say) for counter in unit.counters]) or "?"
-    held = (say(f"{say.name(unit.name)}: ", f"{say.name(unit.name)}：") if "." in unit.name else "") + held
+    if "." in unit.name or covered_number(unit.name):
+        held = say(f"{unit_name(unit.name, say)}: ", f"{unit_name(unit.name, say)}：") + held
     marks = [say("evading", "回避")] if unit.evading else []
     if unit.screens:
-        marks.append(say("screens off ", "煙幕: ") + say.names(unit.screens))
+        marks.append(say("screens off ", "煙幕: ") + say.join([unit_name(one, say) for one in unit.screens]))
     return held + (f" [{say.marks(marks)}]" if marks else "")
+
+
+def unit_name(unit: str, say: Words) -> str:
+    """Return the name of a unit; 7.5.9 of a counter that lies face down its side and number."""
+    covered = covered_name(unit)
+    return say.name(unit) if covered is None else covered.get(say.language)
+
+
+def say_covered(number: str, say: Words) -> str:
+    """7.5.9 Return the text of a counter that lies face down."""
+    return say(f"Counter {number}", f"カウンター{number}") if number else "?"
 
 
 def battle_title(battle: Battle, say: Words) -> str:
@@ -45,37 +55,6 @@ def battle_title(battle: Battle, say: Words) -> str:
         caught = say.name(battle.surprised)
         text += say(f", the {caught} surprised", f"・{caught}は奇襲を受けた")
     return text
-
-
-class Piece(Struct, frozen=True):
-    """A counter on the display: its silhouette, name, strength, and states as a note.
-
-    A piece without a name is only a note, or a label if `is_label`.
-    """
-
-    ship: str
-    name: str
-    strength: str
-    note: str
-    is_label: bool = False
-
-    @property
-    def before(self) -> float:
-        """Return the width that the silhouette takes."""
-        return 30.0 if self.ship else 6.0
-
-    @property
-    def plate(self) -> float:
-        """Return the width of the plate."""
-        if not self.name:
-            return 0.0
-        strength = text_width(self.strength, SIZE + 0.5, bold=True)
-        return self.before + text_width(self.name, SIZE, bold=True) + 8 + strength + 5
-
-    @property
-    def width(self) -> float:
-        """Return the width of the plate and of the note beside it."""
-        return self.plate + (text_width(self.note, SIZE, bold=self.is_label) + 6 if self.note else 0)
 
 
 class Display:
@@ -123,41 +102,30 @@ class Display:
         return unit, rows
 
     def _pieces(self, unit: Unit) -> list[Piece]:
-        """Return the counters of a unit, and its actions as a note."""
-        found = [self._piece(one) for one in unit.counters] or [Piece("", "?", "", "")]
-        if "." in unit.name:  # a second unit of a kind, which orders call by its number
-            name = self.say.name(unit.name)
+        """Return the counters of a unit, and what it does as a note.
+
+        7.5.9 Counters that lie face down have numbers, which orders use.
+        """
+        number = covered_number(unit.name)
+        found = [piece_of(self.box, one, self.say) for one in unit.counters]
+        found = found or [Piece("", say_covered(number, self.say), "?", "")]
+        name = self.say.name(unit.name) if "." in unit.name else number if number and unit.counters else ""
+        if name:  # a second unit of a kind, which orders call by its number
             found.insert(0, Piece("", "", "", self.say(f"{name}:", f"{name}："), is_label=True))
         marks = [self.say("evading", "回避")] if unit.evading else []
         if unit.screens:
-            marks.append(self.say("screens off ", "煙幕: ") + self.say.names(unit.screens))
+            marks.append(self.say("screens off ", "煙幕: ") + self._named(unit.screens))
         return [*found, *(Piece("", "", "", mark) for mark in marks)]
 
-    def _piece(self, counter: Counter) -> Piece:
-        ship, say = self.box.ships[counter.ship], self.say
-        whole = f"/{ship.strength}" if ship.is_single and counter.strength < ship.strength else ""
-        states = say.marks(lines.counter_states(self.box, counter, say))
-        return Piece(silhouette_of(ship.type), say.name(counter.ship), f"{counter.strength}{whole}", states)
+    def _named(self, units: Sequence[str]) -> str:
+        """Return the names of units, as the display calls them."""
+        return self.say.join([unit_name(one, self.say) for one in units])
 
     def _unit(self, unit: Unit, rows: list[list[Piece]], left: float, y: float, width: float) -> None:
         for index, row in enumerate(rows):
             x = left
             for piece in row:
-                self._draw(piece, unit.side, x, y + index * ROW)
+                draw_piece(self.ink, piece, unit.side, x, y + index * ROW)
                 x += piece.width + GAP
         high = ROW * len(rows)
         self.places.append(Hotspot(unit.name, left + width / 2, y + high / 2 - 1, width, high - 4))
-
-    def _draw(self, piece: Piece, side: Side, x: float, y: float) -> None:
-        """Draw a counter: silhouette, name and strength on a plate, and its states beside the plate."""
-        ink, letters = self.ink, self.ink.label_colour(side)
-        right = x + piece.plate
-        if piece.name:
-            ink.rect(x, y, piece.plate, HIGH, side, edge="white", line=0.8, round_=2.5)
-            if piece.ship:
-                ink.use(piece.ship, x + 15, y + 9, colour=letters)
-            ink.text(x + piece.before, y + 12, piece.name, SIZE, colour=letters, bold=True)
-            ink.text(right - 5, y + 12, piece.strength, SIZE + 0.5, colour=letters, bold=True, anchor="end")
-        if piece.note:
-            colour = f"{side}_line" if piece.is_label else "alarm"
-            ink.text(right + 4, y + 12, piece.note, SIZE, colour=colour, bold=piece.is_label)

@@ -19,6 +19,8 @@ from games.toolkit.text_metrics import wrap
 HEAD, LINE, SMALL = 16.0, 13.0, 9.5
 HIGH, FOOT = 96.0, 16.0
 """The height of the chart, and of the names of the months below it."""
+LABEL = 10.0
+"""The room for the figure of the highest score."""
 INDENT = 10.0
 """The indentation of the further lines of a long text."""
 BAR = 0.5
@@ -47,6 +49,7 @@ def draw_scores(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, 
     scores = campaign.months(box, view.roster.ledger) if view.roster is not None else []
     if not scores:
         return y
+    y += LABEL
     figures = [one for score in scores for one in (score.points, score.total, score.needed)]
     top, low = max(0, *figures), min(0, *figures)
     scale, each = HIGH / max(top - low, 1), width / max(len(scores), 6)

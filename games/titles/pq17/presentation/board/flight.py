@@ -5,13 +5,13 @@ from games.titles.pq17.components.contents import Box
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.ink import Ink
+from games.titles.pq17.presentation.board.pieces import Piece, draw_piece, piece_of
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.state.battle import AirAttack
 from games.titles.pq17.state.counters import Counter
-from games.toolkit.text_metrics import cut, wrap
 
-SIZE, LINE, ROW, GAP = 9.0, 12.0, 22.0, 6.0
-"""The letter size, and the distances between lines, between units, and between places."""
+LABEL, ROW, GAP = 16.0, 32.0, 6.0
+"""The height of a stack's name, and the distances between units and between places."""
 LEAST, MOST = 96.0, 200.0
 """The least width of a place of the row, whose long lines are broken, and the greatest."""
 COLUMNS = 3
@@ -39,6 +39,11 @@ def flying_line(name: str, kind: str, flying: int, say: Words) -> str:
     return f"{say.name(name or kind)} ({flying})"
 
 
+def _high(piece: Piece, wide: float) -> float:
+    """Return the height of a counter in a place of that width, with the distance to the next."""
+    return LABEL if piece.is_label else piece.height(min(wide - 10, piece.plate) + 0.1) + 3
+
+
 class AirDisplay:
     """The picture of an air attack at a position of the page (left, top, width).
 
@@ -52,34 +57,46 @@ class AirDisplay:
     def draw(self, x: float, top: float, width: float) -> float:
         """Draw the row; return the y below."""
         self.ink.text(x, top + 11, attack_title(self.attack, self.say), 11, bold=True)
-        y, most = top + 18, max(int(width // LEAST), 1)
+        least = max(LEAST, *(piece.least + 16 for one in self.attack.row for piece in self._pieces(one)))
+        y, most = top + 18, max(int(width // least), 1)
         for first in range(0, len(self.attack.row), most):
             y = self._row(self.attack.row[first : first + most], x, y, width) + GAP
         return self._units(x, y + GAP, width)
 
     def _row(self, stacks: tuple[Laid, ...], x: float, y: float, width: float) -> float:
+        """Draw a row of stacks, each with its counters one below the other; return the y below."""
         wide = min(width / len(stacks), MOST) - GAP
-        told = [
-            [part for line in stack_lines(self.box, one, self.say) for part in wrap(line, wide - 8, SIZE)]
-            for one in stacks
-        ]
-        high = LINE * max(map(len, told)) + 10
-        for place, (stack, held) in enumerate(zip(stacks, told, strict=True)):
-            left = x + place * (wide + GAP)
-            side = "axis" if self.attack.attacker == "allied" else "allied"
+        held = [self._pieces(one) for one in stacks]
+        high = max(sum(_high(piece, wide) for piece in pieces) for pieces in held) + 6
+        side = "axis" if self.attack.attacker == "allied" else "allied"
+        for place, (stack, pieces) in enumerate(zip(stacks, held, strict=True)):
+            left, down = x + place * (wide + GAP), y + 4
             self.ink.rect(left, y, wide, high, "paper", edge="steel", round_=4)
-            for number, text in enumerate(held, start=1):
-                self.ink.text(left + 5, y + LINE * number + 2, text, SIZE, colour=f"{side}_line")
+            for piece in pieces:
+                draw_piece(self.ink, piece, side, left + (0 if piece.is_label else 5), down, wide - 10)
+                down += _high(piece, wide)
             self.places.append(Hotspot(stack.name, left + wide / 2, y + high / 2, wide, high))
         return y + high
+
+    def _pieces(self, stack: Laid) -> list[Piece]:
+        """Return the counters of a stack; a second stack of a kind has its name above them, which orders use."""
+        say = self.say
+        found = [
+            piece_of(self.box, Counter(name, strength), say)
+            if name in self.box.ships
+            else Piece("plane", say.name(name), str(strength), "")
+            for name, strength in stack.ships
+        ]
+        label = Piece("", "", "", f"{say.name(stack.name)}:", is_label=True)
+        return [label, *found] if "." in stack.name else found
 
     def _units(self, x: float, y: float, width: float) -> float:
         wide = width / COLUMNS - GAP
         for place, (name, kind, flying) in enumerate(self.attack.units):
             down, across = divmod(place, COLUMNS)
             left, upper = x + across * (wide + GAP), y + down * ROW
-            text = cut(flying_line(name, kind, flying, self.say), wide - 8, SIZE)
-            self.ink.text(left + 5, upper + 12, text, SIZE, colour=f"{self.attack.attacker}_line")
+            piece = Piece("plane", self.say.name(name or kind), str(flying), "")
+            draw_piece(self.ink, piece, self.attack.attacker, left, upper, wide)
             if name:
                 self.places.append(Hotspot(name, left + wide / 2, upper + 9, wide, ROW - 4))
         return y + ROW * -(-len(self.attack.units) // COLUMNS)

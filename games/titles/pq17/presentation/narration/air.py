@@ -6,7 +6,6 @@ from typing import Any
 from games.kernel.text import Text
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.narration.wording import (
-    block_name,
     block_or_force_name,
     dice_text,
     side_adjective,
@@ -203,7 +202,7 @@ def _base_bombed(event: told.BaseBombed, say: Words) -> str:
 
 
 def _hunted(event: told.Hunted, say: Words) -> str:
-    pack, at = block_name(enemy_of(event.side), event.block, say), say.where(event.at)
+    pack, at = block_or_force_name(enemy_of(event.side), event.block, event.force, say), say.where(event.at)
     ends = [say(f"{event.sunk} sunk", f"{event.sunk}撃沈")] * bool(event.sunk)
     ends += [say(f"{event.damaged} damaged", f"{event.damaged}損傷")] * bool(event.damaged)
     ends += [say("held down", "制圧")] * event.held_down

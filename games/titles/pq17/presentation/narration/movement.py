@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.presentation.narration.wording import block_or_force_name, dice_text, units_text
+from games.titles.pq17.presentation.narration.wording import block_or_force_name, dice_text, units_text, verb_of
 from games.titles.pq17.state.events import movement as told
 
 
@@ -22,12 +22,14 @@ def _block_moved(event: told.BlockMoved, say: Words) -> str:
 
 def _block_stood(event: told.BlockStood, say: Words) -> str:
     who, at = block_or_force_name(event.side, event.block, event.force, say), say.where(event.at)
-    return say(f"{who} in {at} stands up, unidentified.", f"{at}の{who}は未識別に戻る。")
+    stands = verb_of(who, "stands")
+    return say(f"{who} in {at} {stands} up, unidentified.", f"{at}の{who}は未識別に戻る。")
 
 
 def _level_fell(event: told.LevelFell, say: Words) -> str:
     who, at = block_or_force_name(event.side, event.block, event.force, say), say.where(event.at)
-    return say(f"{who} in {at} is now at ID {event.level}.", f"{at}の{who}はID{event.level}に下がる。")
+    is_ = verb_of(who, "is")
+    return say(f"{who} in {at} {is_} now at ID {event.level}.", f"{at}の{who}はID{event.level}に下がる。")
 
 
 def _ice_met(event: told.IceMet, say: Words) -> str:

@@ -5,7 +5,12 @@ from typing import Any
 from games.kernel.text import Text
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.presentation.narration.wording import block_name, block_or_force_name, side_adjective
+from games.titles.pq17.presentation.narration.wording import (
+    block_name,
+    block_or_force_name,
+    side_adjective,
+    verb_of,
+)
 from games.titles.pq17.presentation.reading import enemy_of
 from games.titles.pq17.state.events import search as told
 
@@ -24,8 +29,8 @@ WHY = {
 
 
 def _searched(event: told.Searched, say: Words) -> str:
-    side, block = side_adjective(event.side, say), block_name(enemy_of(event.side), event.block, say)
-    where = say.where(event.at)
+    side, where = side_adjective(event.side, say), say.where(event.at)
+    block = block_or_force_name(enemy_of(event.side), event.block, event.force, say)
     end = say("found", "成功") if event.found else say("in vain", "失敗")
     number = event.card.removeprefix("card_")
     card = say(f", card {number}", f"・カード{number}") if number else ""
@@ -37,9 +42,10 @@ def _searched(event: told.Searched, say: Words) -> str:
 
 
 def _refused(event: told.Refused, say: Words) -> str:
-    block, why = block_name(event.side, event.block, say), say.name(f"refusal.{event.ground}")
+    block = block_or_force_name(event.side, event.block, event.force, say)
+    why = say.name(f"refusal.{event.ground}")
     return say(
-        f"{block} in {say.where(event.at)} refuses to be found: {why}.",
+        f"{block} in {say.where(event.at)} {verb_of(block, 'refuses')} to be found: {why}.",
         f"{say.where(event.at)}の{block}は索敵を無効にした: {why}。",
     )
 
@@ -47,7 +53,7 @@ def _refused(event: told.Refused, say: Words) -> str:
 def _identified(event: told.Identified, say: Words) -> str:
     who, kind = block_or_force_name(event.side, event.block, event.force, say), say.name(event.kind)
     return say(
-        f"{who} in {say.where(event.at)} is identified: {kind.lower()}, ID {event.level}.",
+        f"{who} in {say.where(event.at)} {verb_of(who, 'is')} identified: {kind.lower()}, ID {event.level}.",
         f"{say.where(event.at)}の{who}を識別: {kind}・ID{event.level}。",
     )
 

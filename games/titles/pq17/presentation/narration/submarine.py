@@ -5,16 +5,17 @@ from typing import Any
 from games.titles.pq17.orders.odds import HUNTED
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.narration.air import dice_with_modifiers, hits_text
-from games.titles.pq17.presentation.narration.wording import block_name, dice_text, side_adjective
+from games.titles.pq17.presentation.narration.wording import block_or_force_name, dice_text, side_adjective
 from games.titles.pq17.presentation.reading import enemy_of
 from games.titles.pq17.state.events import submarine as told
 
 
 def _submarines_met(event: told.SubmarinesMet, say: Words) -> str:
-    pack, target = block_name(event.side, event.pack, say), block_name(enemy_of(event.side), event.target, say)
+    pack = block_or_force_name(event.side, event.pack, event.who, say)
+    target = block_or_force_name(enemy_of(event.side), event.target, event.force, say)
     at, rolled = say.where(event.at), dice_with_modifiers((event.die,), event.modifier, say)
     if event.offensive:
-        head = say(f"{target} hunts {pack} in {at}", f"{target}が{at}の{pack}を攻撃")
+        head = say(f"{say.does(target, 'hunts')} {pack} in {at}", f"{target}が{at}の{pack}を攻撃")
     else:
         head = say(f"{say.does(pack, 'attacks')} {target} in {at}", f"{pack}が{at}の{target}を攻撃")
     before = say.several(event.before, "attacks", "attack")

@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from games.titles.pq17.orders.battle import covered_name
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.narration.air import dice_with_modifiers, fates_text, hits_text
-from games.titles.pq17.presentation.narration.wording import block_name, dice_text, side_adjective
+from games.titles.pq17.presentation.narration.wording import block_or_force_name, dice_text, side_adjective, verb_of
 from games.titles.pq17.state.events import surface as told
 
 
 def _intercepted(event: told.Intercepted, say: Words) -> str:
-    block, at = block_name(event.side, event.block, say), say.where(event.at)
+    block, at = block_or_force_name(event.side, event.block, event.force, say), say.where(event.at)
     end = say("it does", "成功") if event.found else say("in vain", "失敗")
-    return say(f"{block} in {at} tries to intercept: {end}.", f"{at}の{block}が迎撃を試みる: {end}。")
+    tries = verb_of(block, "tries")
+    return say(f"{block} in {at} {tries} to intercept: {end}.", f"{at}の{block}が迎撃を試みる: {end}。")
 
 
 def _battle_joined(event: told.BattleJoined, say: Words) -> str:
@@ -36,20 +38,26 @@ def _battle_joined(event: told.BattleJoined, say: Words) -> str:
     )
 
 
+def _unit(name: str, say: Words) -> str:
+    """Return the name of a unit; 7.5.9 of a counter that lies face down its side and number."""
+    covered = covered_name(name)
+    return say.name(name) if covered is None else covered.get(say.language)
+
+
 def _manoeuvred(event: told.Manoeuvred, say: Words) -> str:
     side = side_adjective(event.side, say)
     parts = []
     for unit, area in zip(event.units, event.areas, strict=False):
         evading = say(", evading", "・回避") if unit in event.evading else ""
         parts.append(
-            say(f"{say.name(unit)} in {say.name(area)}{evading}", f"{say.name(unit)}→{say.name(area)}{evading}")
+            say(f"{_unit(unit, say)} in {say.name(area)}{evading}", f"{_unit(unit, say)}→{say.name(area)}{evading}")
         )
     told_ = say("; ", "、").join(parts) or say("nobody", "なし")
     return say(f"Round {event.round}, {side} units: {told_}.", f"第{event.round}ラウンド、{side}の隊形: {told_}。")
 
 
 def _guns_fired(event: told.GunsFired, say: Words) -> str:
-    ship, target, dice = say.name(event.ship), say.name(event.target), dice_text(event.dice, say)
+    ship, target, dice = say.name(event.ship), _unit(event.target, say), dice_text(event.dice, say)
     return say(
         f"Guns of {ship} at {target}{dice}: hits {event.hits}.", f"{ship}が{target}を砲撃{dice}: 命中{event.hits}。"
     )
@@ -69,7 +77,7 @@ def _ship_hit(event: told.ShipHit, say: Words) -> str:
 
 
 def _torpedoes_ran(event: told.TorpedoesRan, say: Words) -> str:
-    firer, target, dice = say.name(event.firer), say.name(event.target), dice_text(event.dice, say)
+    firer, target, dice = _unit(event.firer, say), _unit(event.target, say), dice_text(event.dice, say)
     ends = hits_text(event.ships, event.lost, event.sunk, say)
     return say(f"Torpedoes of {firer} at {target}{dice}: {ends}.", f"{firer}が{target}に雷撃{dice}: {ends}。")
 
@@ -78,7 +86,7 @@ def _withdrew(event: told.Withdrew, say: Words) -> str:
     side, dice = side_adjective(event.side, say), dice_text((event.die,), say)
     if not event.left:
         return say(f"The {side} side tries to withdraw{dice}, in vain.", f"{side}は撤退に失敗{dice}。")
-    units = say.names(event.left)
+    units = say.join([_unit(one, say) for one in event.left])
     return say(f"The {side} side withdraws{dice}: {units}.", f"{side}が撤退{dice}: {units}。")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from games.titles.pq17.orders.sightings import WHOSE, block_text
 from games.titles.pq17.presentation.labels import Words
+from games.toolkit.sentences import is_plural, plural_verb
 
 
 def side_adjective(side: str, say: Words) -> str:
@@ -24,9 +25,16 @@ def block_name(side: str, number: int, say: Words) -> str:
 
 
 def block_or_force_name(side: str, number: int, force: str, say: Words) -> str:
-    """Return the name of a block; for its owner also the name of the force."""
-    name = block_name(side, number, say)
-    return say(f"{name} ({say.name(force)})", f"{name}（{say.name(force)}）") if force else name
+    """Return the name of a block; for its owner the name of the force, with the number that the enemy reads."""
+    if not force:
+        return block_name(side, number, say)
+    name = say.name(force)
+    return say(f"{name} (block {number})", f"{name}（積み木{number}）")
+
+
+def verb_of(name: str, verb: str) -> str:
+    """Return the English verb, given in the singular, in the number of a name that does not stand beside it."""
+    return plural_verb(verb) if is_plural(name) else verb
 
 
 def units_text(units: Iterable[str], say: Words) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from games.titles.pq17.components.pieces import SIDES, Side
+from msgspec import structs
+
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.rules.forces.submarine_combat import Escort, hunting_modifier, roll_hunt
 from games.titles.pq17.rules.search.air_patrols import radii
 from games.titles.pq17.rules.search.casualties import boat_count, lose_boats
@@ -24,13 +26,11 @@ async def hunt_from_the_air(board: Board, side: Side, pack: Force, units: Sequen
         box, board.state.sky.kind, offensive=True, air_radius=bool(radii(board, side, pack.at))
     )  # fmt: skip
     hunted = await roll_hunt(box, Escort(flying, soviet), boats, bonus, key=f"{key}.asw")
-    board.emit(
-        Hunted(
-            side, pack.at, pack.block, hunted.dice, hunted.modifiers, hunted.fates,
-            hunted.sunk, hunted.damaged, hunted.held_down,
-        ),
-        to=SIDES,
+    told = Hunted(
+        side, pack.at, pack.block, hunted.dice, hunted.modifiers, hunted.fates,
+        hunted.sunk, hunted.damaged, hunted.held_down,
     )  # fmt: skip
+    board.tell_each(pack.side, structs.replace(told, force=pack.id), told)
     await lose_boats(board, pack, hunted.sunk, hunted.damaged, key=key)
     if pack in board.state.forces:
         await identify_by_combat(board, pack, "air", key=f"{key}.known")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.requests import Ask, ask, shuffle
 from games.kernel.text import Text
@@ -121,7 +121,7 @@ def tell_search(board: Board, side: Side, tried: Try, *, passing: bool = False) 
     at, block = tried.target.at, tried.target.block
     own = Searched(side, at, block, finds, tried.card.id, tried.look.row, passing)
     seen = Searched(side, at, block, finds, tried.card.id if finds else "", passing=passing)
-    board.tell_of(side, own, seen)
+    board.tell_both(side, own, structs.replace(seen, force=tried.target.id), seen)
 
 
 async def raise_level(board: Board, tried: Try, source: Source, *, key: str = "") -> None:
@@ -212,7 +212,8 @@ def refuse_search(board: Board, force: Force, ground: str) -> None:
         refusal=reason,
     )
     board.state.reports.append(report)
-    board.tell(Refused(force.side, force.at, force.block, reason))
+    refused = Refused(force.side, force.at, force.block, reason)
+    board.tell_of(force.side, structs.replace(refused, force=force.id), refused)
 
 
 def use_up_cam(board: Board, force: Force) -> None:

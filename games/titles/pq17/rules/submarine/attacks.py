@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.rules.forces.submarine_combat import Escort, Quarry, escort_dice
@@ -109,7 +111,7 @@ async def resolve_combat(
         torpedoes=BOATS_TORPEDOES if boats else 0,
         key=key,
     )
-    _tell(board, pack, block, target.side, fight, offensive=offensive)
+    _tell(board, pack, target, block, fight, offensive=offensive)
     _noted(board, pack, block, kind, fight)
     if fight.cancels_refuelling:
         target.refuelling = False
@@ -144,14 +146,14 @@ def spend_torpedoes(board: Board, pack: Force, die: int | None = None) -> None:
     board.tell_side(pack.side, TorpedoesSpent(pack.id, die))
 
 
-def _tell(board: Board, pack: Force, target: int, other: Side, fight: Fight, *, offensive: bool) -> None:
-    """7.4c, 1.8.1 Tell both sides in the combat all dice, the boats that attacked, and the hits."""
-    both = (pack.side, other)
+def _tell(board: Board, pack: Force, target: Force, block: int, fight: Fight, *, offensive: bool) -> None:
+    """7.4c, 1.8.1 Tell both sides in the combat its dice, the boats that attacked, and the hits."""
+    both, other = (pack.side, target.side), target.side
     met = SubmarinesMet(
-        pack.side, pack.at, pack.block, target, fight.die, fight.modifier,
+        pack.side, pack.at, pack.block, block, fight.die, fight.modifier,
         len(fight.before), len(fight.after), offensive,
     )  # fmt: skip
-    board.emit(met, to=both)
+    board.tell_each(pack.side, structs.replace(met, who=pack.id), structs.replace(met, force=target.id))
     for boat in fight.before:
         board.emit(_fired(pack.side, boat), to=both)
     asw = fight.hunt
@@ -159,7 +161,7 @@ def _tell(board: Board, pack: Force, target: int, other: Side, fight: Fight, *, 
         hunted = Hunted(
             other, pack.at, pack.block, asw.dice, asw.modifiers, asw.fates, asw.sunk, asw.damaged, asw.held_down
         )  # fmt: skip
-        board.emit(hunted, to=both)
+        board.tell_each(pack.side, structs.replace(hunted, force=pack.id), hunted)
     for boat in fight.after:
         board.emit(_fired(pack.side, boat), to=both)
 

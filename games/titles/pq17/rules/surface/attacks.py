@@ -139,7 +139,8 @@ async def interception(board: Board, target: Force, attackers: Sequence[Force]) 
             continue
         shadowed = any(one.target == attackers[0].id for one in board.state.shadows)
         succeeds = await _locates(board, force, attackers[0], most=2 if shadowed else 1)
-        board.tell(Intercepted(force.side, force.at, force.block, succeeds))
+        tried = Intercepted(force.side, force.at, force.block, succeeds)
+        board.tell_of(force.side, structs.replace(tried, force=force.id), tried)
         if succeeds:
             found.append(force)
     return found

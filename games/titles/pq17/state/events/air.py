@@ -188,7 +188,7 @@ class Hunted(InFight, frozen=True, tag="hunted"):
     """7.4.1, 7.4.2 A side attacked a wolfpack with ASW: the dice with their modifiers, and second dice (`fates`).
 
     `sunk`: the boats sunk; `damaged`: the boats sent home; `held_down`: the pack is held down. Both sides read the
-    number of boats lost (7.4c).
+    number of boats lost (7.4c). `force`: the pack's id, which only its owner reads.
     """
 
     side: Side
@@ -200,6 +200,7 @@ class Hunted(InFight, frozen=True, tag="hunted"):
     sunk: int = 0
     damaged: int = 0
     held_down: bool = False
+    force: str = ""
 
 
 class EmbarkedLost(Event, frozen=True, tag="embarked_lost"):

@@ -9,7 +9,7 @@ class Searched(Event, frozen=True, tag="searched"):
     """6.2, 6.6.1 A side searched an enemy block. `passing`: the block was searched while it moved through the hex.
 
     The searching side reads the block, the row and the card at once. The other side reads the card only if it has found
-    the block (6.2f).
+    the block (6.2f), and which of its forces the block is.
     """
 
     side: Side
@@ -19,18 +19,20 @@ class Searched(Event, frozen=True, tag="searched"):
     card: str = ""
     row: Searching | None = None
     passing: bool = False
+    force: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return ("found", "card")
 
 
 class Refused(Event, frozen=True, tag="refused"):
-    """6.2.2 The owner of a block refuses a search that found it, and states the ground."""
+    """6.2.2 The owner of a block refuses a search that found it, and states the ground; only it reads the force."""
 
     side: Side
     at: str
     block: int
     ground: Refusal
+    force: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return () if seat == self.side else (ALL_FIELDS,)

@@ -8,7 +8,7 @@ class SubmarinesMet(InFight, frozen=True, tag="submarines_met"):
     """7.4 A wolfpack and an enemy force fight: the numbers of both blocks, the die, and its modifier.
 
     `offensive`: the force attacked the pack on its own initiative (7.4.2a). `before`, `after`: the boats that attack
-    before and after the escorts.
+    before and after the escorts. `who`, `force`: the ids of the pack and of the target, each for its owner only.
     """
 
     side: Side
@@ -20,6 +20,8 @@ class SubmarinesMet(InFight, frozen=True, tag="submarines_met"):
     before: int
     after: int
     offensive: bool = False
+    who: str = ""
+    force: str = ""
 
 
 class BoatFired(InFight, frozen=True, tag="boat_fired"):

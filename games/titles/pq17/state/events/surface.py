@@ -8,13 +8,14 @@ from games.titles.pq17.state.events.air import InFight
 class Intercepted(InFight, frozen=True, tag="intercepted"):
     """7.5.1 A force of a side tried to intercept an attack on another force.
 
-    `found`: it fights in place of the other force.
+    `found`: it fights in place of the other force. Only its owner reads which force it is.
     """
 
     side: Side
     at: str
     block: int
     found: bool
+    force: str = ""
 
 
 class BattleJoined(InFight, frozen=True, tag="battle_joined"):
