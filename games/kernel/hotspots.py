@@ -40,10 +40,19 @@ class Polyline(Struct, frozen=True, gc=False):
     points: tuple[tuple[float, float], ...]
 
 
+class Reach(Struct, frozen=True, gc=False):
+    """The places that some things can reach, and what that is: shown while one of them is selected."""
+
+    name: Text
+    ids: tuple[str, ...]
+    places: tuple[str, ...]
+
+
 class BoardHotspots(Struct, frozen=True, gc=False):
     """The picture's size, its regions, their hotspots and the bends of its lines; all in units of its view box.
 
     `names` are the areas of the names on a map (left, top, right, bottom), which arrows between places avoid.
+    `reaches` are the ranges of things, such as aircraft, from what the seat knows.
     """
 
     size: tuple[float, float] = (0.0, 0.0)
@@ -51,6 +60,7 @@ class BoardHotspots(Struct, frozen=True, gc=False):
     hotspots: tuple[Hotspot, ...] = ()
     polylines: tuple[Polyline, ...] = ()
     names: tuple[tuple[float, float, float, float], ...] = ()
+    reaches: tuple[Reach, ...] = ()
 
 
 class RenderedBoard(NamedTuple):

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from games.kernel.drafts import Annotation, Completion
-from games.kernel.hotspots import BoardHotspots, Hotspot, Region
+from games.kernel.hotspots import BoardHotspots, Hotspot, Reach, Region
 from games.kernel.rectangles import Rectangle, crosses
 from games.kernel.text import Text, id_label
 from games.order_editor.paths import Chart, MovementRule
@@ -196,3 +196,16 @@ def test_two_numbers_at_one_place_stand_beside_each_other() -> None:
     over.draw_orders(Course(), [], [mark("at", "d"), mark("at", "d")])
     places = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', over.svg())
     assert len(set(places)) == len(places) == 2
+
+
+def test_the_places_in_reach_of_what_is_selected_are_tinted_and_the_legend_says_so() -> None:
+    ranges = (Reach(Text("in range", "航続範囲内"), ("fw_200_1", "fw_200_2"), ("b", "c", "elsewhere")),)
+    spots = BoardHotspots(SPOTS.size, SPOTS.regions, SPOTS.hotspots, reaches=ranges)
+    over = Overlay(spots, id_label, "ja")
+    over.draw_reach(("fw_200_2",))
+    assert 'd="M100.0 100.0h0M180.0 60.0h0"' in over.svg()
+    assert [one.text for one in over.legend] == ["航続範囲内"]
+    other = Overlay(spots, id_label, "ja")
+    other.draw_reach(("hood",))
+    assert "<path" not in other.svg()
+    assert other.legend == ()

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from games.kernel.rectangles import Rectangle, crosses
+from games.titles.pq17.components.hexes import distance
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.layout import Layout
 from games.titles.pq17.presentation.board.plates import Plate, Stack, stacks
@@ -77,3 +78,24 @@ def test_an_arrow_goes_on_behind_every_block_and_name_of_the_map() -> None:
     assert len(cards) > 5
     for card in cards:
         assert [name for name in drawn.names if name[0] < card.x < name[2] and name[1] < card.y < name[3]]
+
+
+@pytest.mark.rule("pq17", "5.3")
+def test_the_range_of_each_own_aircraft_is_known_to_its_owner_alone() -> None:
+    """The page shows it while the unit is selected; a search sector has its hexes."""
+    board = crowded()
+    for seat, other in (("allied", "axis"), ("axis", "allied")):
+        ranges = WORDS.render_board(view(board, seat), "en").hotspots.reaches
+        known = {name: one.places for one in ranges for name in one.ids}
+        own = [unit for unit in view(board, seat).air if not unit.interceptor]
+        assert own
+        for unit in own:
+            places, steps = known[unit.id], BOX.aircraft[unit.aircraft].range
+            base = BOX.bases.get(unit.base) or next(
+                force.at for force in board.state.forces for one in force.counters if one.ship == unit.base
+            )
+            assert base in places
+            assert max(distance(base, one) for one in places) <= steps
+            assert len(places) > steps
+        assert not [unit.id for unit in view(board, other).air if unit.id in known]
+        assert set(known["barents"]) == BOX.sectors["barents"]

@@ -183,7 +183,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
         width=int(width),
         height=round(width * size[1] / size[0]) if size[0] else 0,
         **_overlay_fields(over, form, spot),
-        key=build_legend(ringed, board.language),
+        key=(*build_legend(ringed, board.language), *(over.legend if over is not None else ())),
         dot_count=sum(value in over.at for value in farther) if over is not None else 0,
         regions=tuple((pane.key, pane.name.get(board.language), pane.box) for pane in board.hotspots.regions),
         places=list_places(
@@ -222,7 +222,9 @@ def _drawn_over(
     if not table.hotspots.hotspots:
         return None
     over = Overlay(table.hotspots, table.labels, table.language)
-    over.draw_rings(ringed, list_selected(table.form, raw, hold))
+    selected = list_selected(table.form, raw, hold)
+    over.draw_reach(selected)
+    over.draw_rings(ringed, selected)
     over.draw_dots(farther)
     over.draw_orders(table.form, raw, table.form.annotations(raw))
     if hold.tapped:

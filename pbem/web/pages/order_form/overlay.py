@@ -39,6 +39,8 @@ MAX_RINGS = 48
 """The limit on rings; with more places, the nearest get one, because a map full of rings is unreadable."""
 DOT_WIDTH = 5
 """The width of the dot on a place that can be tapped and has no ring."""
+REACH, REACH_OPACITY = "#e8940a", 0.22
+"""The tint of the places that a selected thing can reach."""
 RING_SHARE = 0.36
 """A part of a region's radius."""
 
@@ -106,6 +108,7 @@ class Overlay:
     def __init__(self, spots: BoardHotspots, labels: Labels, language: str) -> None:
         self.spots, self.labels, self.language = spots, labels, language
         self.parts: list[str] = []
+        self.legend: tuple[LegendEntry, ...] = ()
         self._links = 0
         self._clear = ClearSpace(spots.names)
         self.at: dict[str, list[RegionHotspot]] = {}
@@ -140,6 +143,19 @@ class Overlay:
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
     # --- parts of the overlay
+
+    def draw_reach(self, acting: Sequence[str]) -> None:
+        """Tint the places in reach of the selected things; the legend says what the tint means."""
+        shown = [one for one in self.spots.reaches if not set(acting).isdisjoint(one.ids)]
+        for region in self.spots.regions:
+            places = dict.fromkeys(place for one in shown for place in one.places)
+            found = [spot for place in places for spot in self.at.get(place, ()) if spot.region is region]
+            if found:
+                line = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in (spot.center for spot in found))
+                width = f'stroke-width="{2 * region.radius:g}" stroke-linecap="round"'
+                self.parts.append(f'<path d="{line}" stroke="{REACH}" stroke-opacity="{REACH_OPACITY}" {width}/>')
+        texts = dict.fromkeys(one.name.get(self.language) for one in shown)
+        self.legend = tuple(LegendEntry("reach", REACH, "", text) for text in texts)
 
     def draw_rings(self, completions: Sequence[Completion], acting: Sequence[str]) -> None:
         """Draw rings around the next possible places with their costs, and around the subject."""

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from games.kernel.hotspots import Reach
 from games.kernel.picture import Area, Layer
 from games.kernel.rectangles import Rectangle
+from games.kernel.text import Text
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import SECTORS
 from games.titles.pq17.presentation.board.chart import ACROSS, Chart, area_path, coast_definition, land_path
@@ -14,6 +16,7 @@ from games.titles.pq17.visibility.view import View
 from games.toolkit.text_metrics import cut, text_width
 
 ROW, SIZE = 12.0, 9.0
+RANGE, SECTOR = Text("in range", "航続範囲内"), Text("in the search sector", "索敵セクター内")
 AREAS = (("british_radius", "british_area"), ("soviet_radius", "soviet_area"), ("axis_radius", "axis_area"))
 Bases = dict[str, list[tuple[str, str, str]]]
 """The units of each base: the id of an own unit, the side, and the line."""
@@ -82,6 +85,24 @@ def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) ->
         count = f" {hexes[sector]}" if sector in hexes else ""
         left += 16 + ink.text(left + 16, y + 21, say.name(f"sector.{sector}") + count, SIZE) + 8
     return y + 26
+
+
+def reaches(box: Box, view: View) -> tuple[Reach, ...]:
+    """5.3, 6.4.2 Return the hexes in range of each own air unit that can be sent, and in each search sector.
+
+    Units of a type at one base share a range.
+    """
+    decks = {counter.ship: force.at for force in view.forces for counter in force.counters}
+    found: dict[tuple[str, int], list[str]] = {}
+    for unit in view.air:
+        base = box.bases.get(unit.base) or decks.get(unit.base, "")
+        if not unit.interceptor and base in box.hexes:
+            found.setdefault((base, box.aircraft[unit.aircraft].range), []).append(unit.id)
+    ranges = [
+        Reach(RANGE, tuple(units), tuple(sorted(box.waters.within(base, steps))))
+        for (base, steps), units in found.items()
+    ]
+    return (*ranges, *(Reach(SECTOR, (sector,), tuple(sorted(box.sectors[sector]))) for sector in SECTORS))
 
 
 class AirLists:

@@ -9,7 +9,7 @@ from games.kernel.picture import Area, Layer, Picture
 from games.kernel.text import Text
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines
-from games.titles.pq17.presentation.board.air import AirLists, AirMap, draw_key
+from games.titles.pq17.presentation.board.air import AirLists, AirMap, draw_key, reaches
 from games.titles.pq17.presentation.board.battle import Display
 from games.titles.pq17.presentation.board.campaign import diagrams, draw_campaign
 from games.titles.pq17.presentation.board.chart import ACROSS, Chart
@@ -70,8 +70,9 @@ class Page:
     def drawn(self) -> RenderedBoard:
         """Return the finished picture with its hotspots."""
         picture = self._draw()
-        size, names = (picture.width, picture.height), tuple(self.names)
-        return RenderedBoard(picture, BoardHotspots(size, tuple(self.panes), tuple(self.places), names=names))
+        size, names, ranges = (picture.width, picture.height), tuple(self.names), reaches(self.box, self.view)
+        spots = BoardHotspots(size, tuple(self.panes), tuple(self.places), names=names, reaches=ranges)
+        return RenderedBoard(picture, spots)
 
     def _draw(self) -> Picture:
         y = self._battle(self._head(12) + SPACE)
