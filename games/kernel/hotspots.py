@@ -41,11 +41,14 @@ class Polyline(Struct, frozen=True, gc=False):
 
 
 class Reach(Struct, frozen=True, gc=False):
-    """The places that some things can reach, and what that is: shown while one of them is selected."""
+    """The area that some things can reach, and what that is: shown while one of them is selected.
+
+    `outlines` are the closed lines around it, in units of the picture.
+    """
 
     name: Text
     ids: tuple[str, ...]
-    places: tuple[str, ...]
+    outlines: tuple[tuple[tuple[float, float], ...], ...]
 
 
 class BoardHotspots(Struct, frozen=True, gc=False):

@@ -20,6 +20,7 @@ from games.titles.pq17.state.board import Board
 from tests.e2e.conftest import fits, posted, settled
 from tests.e2e.test_by_hand import CONTROLS, DESK, open_at, tap
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.boards import crowded
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.strikes import NEAR, air
@@ -236,3 +237,17 @@ def test_notes_beside_the_seal_leave_a_telephone_most_of_its_screen(touch: Any, 
     notes.locator("summary").tap()
     assert hidden.is_visible()
     assert "unless you say otherwise" in hidden.inner_text()
+
+
+def test_the_range_of_an_aircraft_is_outlined_on_the_map_while_it_is_selected(page: Any, begun: Any) -> None:
+    page.set_viewport_size(DESK)
+    board = crowded()
+    game = begun(phase(board, "axis"), "orders", "axis")
+    open_at(page, wanted(game))
+    range_ = page.locator("#over polygon[fill-opacity]")
+    assert range_.count() == 0
+    tap(page, "fw_200_vaernes_6")
+    assert range_.count() >= 1
+    assert page.locator(".key", has_text="in range").count() == 1
+    rings = page.locator("#over [stroke='#1d7a45']")
+    assert rings.count() > 2, "the blocks that it may search or attack have rings"

@@ -198,14 +198,15 @@ def test_two_numbers_at_one_place_stand_beside_each_other() -> None:
     assert len(set(places)) == len(places) == 2
 
 
-def test_the_places_in_reach_of_what_is_selected_are_tinted_and_the_legend_says_so() -> None:
-    ranges = (Reach(Text("in range", "航続範囲内"), ("fw_200_1", "fw_200_2"), ("b", "c", "elsewhere")),)
+def test_the_area_in_reach_of_what_is_selected_has_an_outline_and_the_legend_says_so() -> None:
+    outline = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 10.0))
+    ranges = (Reach(Text("in range", "航続範囲内"), ("fw_200_1", "fw_200_2"), (outline,)),)
     spots = BoardHotspots(SPOTS.size, SPOTS.regions, SPOTS.hotspots, reaches=ranges)
     over = Overlay(spots, id_label, "ja")
     over.draw_reach(("fw_200_2",))
-    assert 'd="M100.0 100.0h0M180.0 60.0h0"' in over.svg()
+    assert '<polygon points="10.0,10.0 90.0,10.0 90.0,90.0 10.0,10.0"' in over.svg()
     assert [one.text for one in over.legend] == ["航続範囲内"]
     other = Overlay(spots, id_label, "ja")
     other.draw_reach(("hood",))
-    assert "<path" not in other.svg()
+    assert "<polygon" not in other.svg()
     assert other.legend == ()

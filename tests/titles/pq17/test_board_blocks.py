@@ -1,12 +1,12 @@
 """The blocks on the map: near their places, with lines that cross nothing, and off the names."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from games.kernel.rectangles import Rectangle, crosses
 from games.titles.pq17.components.hexes import distance
-from games.titles.pq17.presentation.board.chart import Chart
+from games.titles.pq17.presentation.board.chart import ACROSS, Chart
 from games.titles.pq17.presentation.board.layout import Layout
 from games.titles.pq17.presentation.board.plates import Plate, Stack, stacks
 from games.titles.pq17.presentation.labels import Labels, Words
@@ -80,22 +80,32 @@ def test_an_arrow_goes_on_behind_every_block_and_name_of_the_map() -> None:
         assert [name for name in drawn.names if name[0] < card.x < name[2] and name[1] < card.y < name[3]]
 
 
+def _inside(point: tuple[float, float], lines: tuple[tuple[tuple[float, float], ...], ...]) -> bool:
+    """Whether a ray from a point crosses closed lines an odd number of times."""
+    x, y = point
+    steps = (step for line in lines for step in pairwise(line))
+    crossed = [(x1, y1, x2, y2) for (x1, y1), (x2, y2) in steps if (y1 > y) != (y2 > y)]
+    return bool(sum(x < x1 + (y - y1) / (y2 - y1) * (x2 - x1) for x1, y1, x2, y2 in crossed) % 2)
+
+
 @pytest.mark.rule("pq17", "5.3")
 def test_the_range_of_each_own_aircraft_is_known_to_its_owner_alone() -> None:
-    """The page shows it while the unit is selected; a search sector has its hexes."""
+    """The page draws it while the unit is selected; and the area of a selected sector."""
     board = crowded()
     for seat, other in (("allied", "axis"), ("axis", "allied")):
-        ranges = WORDS.render_board(view(board, seat), "en").hotspots.reaches
-        known = {name: one.places for one in ranges for name in one.ids}
+        drawn = WORDS.render_board(view(board, seat), "en").hotspots
+        left, top, width, _ = drawn.regions[0].box
+        chart = Chart(BOX, "en", width / ACROSS)
+        known = {name: one.outlines for one in drawn.reaches for name in one.ids}
         own = [unit for unit in view(board, seat).air if not unit.interceptor]
         assert own
         for unit in own:
-            places, steps = known[unit.id], BOX.aircraft[unit.aircraft].range
+            steps = BOX.aircraft[unit.aircraft].range
             base = BOX.bases.get(unit.base) or next(
                 force.at for force in board.state.forces for one in force.counters if one.ship == unit.base
             )
-            assert base in places
-            assert max(distance(base, one) for one in places) <= steps
-            assert len(places) > steps
+            for hex_ in chart.waters:
+                x, y = chart.centre(hex_)
+                assert _inside((left + x, top + y), known[unit.id]) == (distance(base, hex_) <= steps), (unit.id, hex_)
         assert not [unit.id for unit in view(board, other).air if unit.id in known]
-        assert set(known["barents"]) == BOX.sectors["barents"]
+        assert known.keys() >= set(BOX.sectors)

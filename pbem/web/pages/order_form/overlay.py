@@ -39,8 +39,8 @@ MAX_RINGS = 48
 """The limit on rings; with more places, the nearest get one, because a map full of rings is unreadable."""
 DOT_WIDTH = 5
 """The width of the dot on a place that can be tapped and has no ring."""
-REACH, REACH_OPACITY = "#e8940a", 0.22
-"""The tint of the places that a selected thing can reach."""
+REACH = "#d07f00"
+"""The colour of the outline of what a selected thing can reach."""
 RING_SHARE = 0.36
 """A part of a region's radius."""
 
@@ -145,15 +145,12 @@ class Overlay:
     # --- parts of the overlay
 
     def draw_reach(self, acting: Sequence[str]) -> None:
-        """Tint the places in reach of the selected things; the legend says what the tint means."""
+        """Draw the outline of the area in reach of the selected things; the legend says what it means."""
         shown = [one for one in self.spots.reaches if not set(acting).isdisjoint(one.ids)]
-        for region in self.spots.regions:
-            places = dict.fromkeys(place for one in shown for place in one.places)
-            found = [spot for place in places for spot in self.at.get(place, ()) if spot.region is region]
-            if found:
-                line = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in (spot.center for spot in found))
-                width = f'stroke-width="{2 * region.radius:g}" stroke-linecap="round"'
-                self.parts.append(f'<path d="{line}" stroke="{REACH}" stroke-opacity="{REACH_OPACITY}" {width}/>')
+        for line in dict.fromkeys(line for one in shown for line in one.outlines):
+            shape = f'polygon points="{_written(line)}" stroke-linejoin="round"'
+            self.parts.append(f'<{shape} fill="{REACH}" fill-opacity=".07" stroke="{PAPER}" stroke-width="4"/>')
+            self.parts.append(f'<{shape} fill="none" stroke="{REACH}" stroke-width="2.5"/>')
         texts = dict.fromkeys(one.name.get(self.language) for one in shown)
         self.legend = tuple(LegendEntry("reach", REACH, "", text) for text in texts)
 

@@ -87,22 +87,24 @@ def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) ->
     return y + 26
 
 
-def reaches(box: Box, view: View) -> tuple[Reach, ...]:
-    """5.3, 6.4.2 Return the hexes in range of each own air unit that can be sent, and in each search sector.
+def reaches(chart: Chart, view: View, left: float, top: float) -> tuple[Reach, ...]:
+    """5.3, 6.4.2 Return the ranges of the own air units that can be sent, and the search sectors.
 
-    Units of a type at one base share a range.
+    Units of a type at one base share a range. The chart's corner is at `left`, `top` of the page.
     """
+    box = chart.box
     decks = {counter.ship: force.at for force in view.forces for counter in force.counters}
     found: dict[tuple[str, int], list[str]] = {}
     for unit in view.air:
         base = box.bases.get(unit.base) or decks.get(unit.base, "")
         if not unit.interceptor and base in box.hexes:
             found.setdefault((base, box.aircraft[unit.aircraft].range), []).append(unit.id)
-    ranges = [
-        Reach(RANGE, tuple(units), tuple(sorted(box.waters.within(base, steps))))
-        for (base, steps), units in found.items()
-    ]
-    return (*ranges, *(Reach(SECTOR, (sector,), tuple(sorted(box.sectors[sector]))) for sector in SECTORS))
+    areas = [(RANGE, tuple(units), box.waters.within(base, steps)) for (base, steps), units in found.items()]
+    areas += [(SECTOR, (sector,), frozenset(box.sectors[sector])) for sector in SECTORS]
+    return tuple(
+        Reach(name, ids, tuple(tuple((left + x, top + y) for x, y in line) for line in chart.outlines(area)))
+        for name, ids, area in areas
+    )
 
 
 class AirLists:

@@ -51,6 +51,7 @@ class Chart:
         self.box, self.language, self.scale = box, language, scale
         self.width, self.height = ACROSS * scale, (BOTTOM - TOP) * scale
         self._outlines: dict[str, str] = {}
+        self._around: dict[frozenset[str], tuple[tuple[tuple[float, float], ...], ...]] = {}
         self.waters = [one.id for one in box.hexes.values() if one.is_sea]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
@@ -93,6 +94,30 @@ class Chart:
             for side in CORNERS
             if hexes.neighbours(one).get(side) not in area
         )
+
+    def outlines(self, area: frozenset[str]) -> tuple[tuple[tuple[float, float], ...], ...]:
+        """Return the closed lines around an area of hexes; they are computed once."""
+        if area not in self._around:
+            self._around[area] = tuple(self._chained(area))
+        return self._around[area]
+
+    def _chained(self, area: frozenset[str]) -> Iterator[tuple[tuple[float, float], ...]]:
+        """Yield the sides at the border of an area, joined to closed lines."""
+        after: dict[tuple[float, float], list[tuple[float, float]]] = {}
+        for hex_ in sorted(area):
+            beside = hexes.neighbours(hex_)
+            for side, ends in CORNERS.items():
+                if beside.get(side) not in area:
+                    (x1, y1), (x2, y2) = (self._corner(*self.centre(hex_), *end) for end in ends)
+                    after.setdefault((round(x1, 1), round(y1, 1)), []).append((round(x2, 1), round(y2, 1)))
+        while after:
+            line = [next(iter(after))]
+            while line[-1] in after:
+                ends_ = after[line[-1]]
+                line.append(ends_.pop())
+                if not ends_:
+                    del after[line[-2]]
+            yield tuple(line)
 
     # --- spots and names
 

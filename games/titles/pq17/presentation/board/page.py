@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import ceil
 
-from games.kernel.hotspots import BoardHotspots, Hotspot, Region, RenderedBoard
+from games.kernel.hotspots import BoardHotspots, Hotspot, Reach, Region, RenderedBoard
 from games.kernel.picture import Area, Layer, Picture
 from games.kernel.text import Text
 from games.titles.pq17.components.contents import Box
@@ -66,12 +66,13 @@ class Page:
         self.panes: list[Region] = []
         self.names: list[tuple[float, float, float, float]] = []
         self.places: list[Hotspot] = []
+        self.reaches: tuple[Reach, ...] = ()
 
     def drawn(self) -> RenderedBoard:
         """Return the finished picture with its hotspots."""
         picture = self._draw()
-        size, names, ranges = (picture.width, picture.height), tuple(self.names), reaches(self.box, self.view)
-        spots = BoardHotspots(size, tuple(self.panes), tuple(self.places), names=names, reaches=ranges)
+        size, names = (picture.width, picture.height), tuple(self.names)
+        spots = BoardHotspots(size, tuple(self.panes), tuple(self.places), names=names, reaches=self.reaches)
         return RenderedBoard(picture, spots)
 
     def _draw(self) -> Picture:
@@ -190,6 +191,7 @@ class Page:
         plot = Plot(self.box, self.view, self.contacts, self.say, chart)
         layers = list(plot.layers(LEFT, y))
         self.ink.rect(LEFT, y, chart.width, chart.height, "none", edge="ink", line=1.6)
+        self.reaches = reaches(chart, self.view, LEFT, y)
         self.panes.append(Region("map", MAP, (LEFT, y, chart.width, chart.height), RADIUS))
         lettered = (*chart.names.values(), *chart.lettered, *plot.layout.lettered)
         self.names += [(LEFT + one.left, y + one.top, LEFT + one.right, y + one.bottom) for one in lettered]
