@@ -13,7 +13,7 @@ from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, wal
 from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.orders.targets import Aim, TargetForm
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
-from games.titles.battleships.state.state import Laid, Marker, Record, Ship, Shot, State, Track
+from games.titles.battleships.state.state import Hit, Laid, Marker, PastTurn, Record, Ship, Shot, State, Track
 from games.titles.battleships.state.state import Strike as Struck
 from games.titles.battleships.visibility.view import ShipView, View, view
 from tests.titles.battleships.box import BOX
@@ -48,7 +48,9 @@ USUAL: list[tuple[type[Struct], dict[str, Any], dict[str, Any]]] = [
      {"scenario": "", "turn": 0, "sight": 0, "ships": [], "lights": [], "markers": [], "bombarding": "", "bombarded": 0,
       "chits": {}, "called": [], "astray": [], "spotting": [], "flags": {}, "mines": {}, "disheartened": {},
       "stacked": {}, "plans": {}, "laid": {}, "struck": [], "swept": [], "shown": {}, "suspects": {}, "winner": "",
-      "verdict": "", "over": False, "columns_shifted": 0, "rows_shifted": 0}),
+      "verdict": "", "over": False, "columns_shifted": 0, "rows_shifted": 0, "history": []}),
+    (Hit, {"by": "a", "ship": "b", "origin": "2512", "at": "2513"}, {"torpedo": False, "result": "-"}),
+    (PastTurn, {"turn": 1}, {"ways": {}, "hits": [], "lost": []}),
     (Options, {}, {"as_proposed": True, "radar": False, "aircraft": False, "crews": False, "arcs": False,
                    "reloads": False, "mines": False, "batteries": False, "friendly_fire": False, "flagship": False,
                    "command": False, "turning": False, "special_damage": False}),
@@ -57,7 +59,7 @@ USUAL: list[tuple[type[Struct], dict[str, Any], dict[str, Any]]] = [
      {"scenario": "", "sides": (), "turn": 0, "turns": 0, "night": False, "sight": 0, "inferior": "",
       "open_sea": False, "land": (), "moles": (), "nets": (), "ships": [], "lights": [], "markers": [],
       "bombarding": "", "bombarded": 0, "chits": {}, "spotting": [], "mines": {}, "plans": {}, "laid": {}, "sixths": {},
-      "disheartened": {}, "winner": "", "verdict": "", "over": False, "shifted": None,
+      "disheartened": {}, "winner": "", "verdict": "", "over": False, "shifted": None, "history": [],
       "exits": ()}),
 ]  # fmt: skip
 

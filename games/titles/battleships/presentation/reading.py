@@ -1,10 +1,11 @@
 """Reads the scene that the boards draw from a view."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.titles.battleships.components import hexes
-from games.titles.battleships.presentation.scene import Loss, Run, Scene, Shot, Vessel
+from games.titles.battleships.presentation.scene import Blow, Leg, Loss, Run, Scene, Shot, Sinking, Vessel
 from games.titles.battleships.state import state
+from games.titles.battleships.state.history import past_turn
 from games.titles.battleships.visibility.view import ShipView, View
 
 HEADINGS = "ABCDEF"
@@ -15,6 +16,7 @@ CREWS = {-1: "poor", 0: "average", 1: "good"}
 def read(view: View) -> Scene:
     """Return the scene of a view."""
     ships = {known.ship.id: known.ship for known in view.ships}
+    turns = [*view.history, past_turn(view.record)] if view.record.turn else view.history
     return Scene(
         scenario=view.scenario,
         sides=view.sides,
@@ -37,7 +39,20 @@ def read(view: View) -> Scene:
         winner=view.winner,
         bombarded=view.bombarded,
         exits=tuple((edge, hexes.edge_at(edge, view.shifted or (0, 0))) for edge in view.exits),
-    )
+        tracks=_tracks(turns),
+        blows=tuple(Blow(one.turn, hit.by, hit.ship, hit.origin, hit.at, hit.torpedo)
+                    for one in turns for hit in one.hits),
+        sinkings=tuple(Sinking(one.turn, loss.ship, loss.at, loss.fate) for one in turns for loss in one.lost),
+    )  # fmt: skip
+
+
+def _tracks(turns: Sequence[state.PastTurn]) -> dict[str, tuple[Leg, ...]]:
+    """Return the moves of each ship, turn by turn."""
+    found: dict[str, list[Leg]] = {}
+    for one in turns:
+        for ship, way in one.ways.items():
+            found.setdefault(ship, []).append(Leg(one.turn, way))
+    return {ship: tuple(legs) for ship, legs in found.items()}
 
 
 def points(sixths: int) -> str:

@@ -70,6 +70,33 @@ class Loss(Struct, frozen=True):
     how: str
 
 
+class Leg(Struct, frozen=True):
+    """The hexes of a ship's move in one turn, from its start."""
+
+    turn: int
+    spaces: tuple[str, ...]
+
+
+class Blow(Struct, frozen=True):
+    """Damage in one turn: the firer and her hex, the ship that was hit and hers."""
+
+    turn: int
+    by: str
+    ship: str
+    start: str
+    end: str
+    torpedo: bool = False
+
+
+class Sinking(Struct, frozen=True):
+    """The turn and the hex in which a ship was lost, and how."""
+
+    turn: int
+    ship: str
+    at: str
+    how: str
+
+
 class Scene(Struct, frozen=True):
     """The content of a picture. Hexes are named by their four digits; headings are 0 to 5 for A to F."""
 
@@ -97,6 +124,10 @@ class Scene(Struct, frozen=True):
     """9.3b On a map that has shifted: the edges of the starting map that are exits, each with its present column or
     row.
     """
+    tracks: dict[str, tuple[Leg, ...]] = {}
+    """The moves of each ship in all turns."""
+    blows: tuple[Blow, ...] = ()
+    sinkings: tuple[Sinking, ...] = ()
 
     def vessel(self, ship: str) -> Vessel | None:
         """Return a ship by id."""
@@ -109,6 +140,14 @@ class Scene(Struct, frozen=True):
     def reach(self) -> int:
         """7.1 Return the most hexes that a ship on the map may move, but at least two."""
         return max([2, *(one.move_now for one in self.afloat())])
+
+    def battlefield(self) -> tuple[str, ...]:
+        """Return every hex of the whole battle, for its diagram."""
+        found = [space for legs in self.tracks.values() for leg in legs for space in leg.spaces]
+        found += [space for blow in self.blows for space in (blow.start, blow.end)]
+        found += [one.at for one in self.sinkings if one.at]
+        found += [one.at for one in self.afloat()]
+        return tuple(dict.fromkeys(found))
 
     def places(self) -> tuple[str, ...]:
         """Return every hex with a mark or an event."""

@@ -12,6 +12,7 @@ from games.titles.battleships.components.hexes import Hex
 from games.titles.battleships.components.options import Options
 from games.titles.battleships.components.ships import Counter
 from games.titles.battleships.components.tables import Harm, Radar, Tables
+from games.titles.battleships.state.history import move_history, past_turn
 from games.titles.battleships.state.state import Fate, Loss, Record, Ship, State
 
 GUNS_GONE = 3
@@ -189,6 +190,8 @@ class Board(Table[State]):
     def record(self) -> Record:
         """Return the record of this turn's events. The record of the last turn remains until there is an event."""
         if self.state.record.turn != self.state.turn:
+            if self.state.record.turn:
+                self.state.history.append(past_turn(self.state.record))
             self.state.record = Record(turn=self.state.turn)
         return self.state.record
 
@@ -218,6 +221,7 @@ class Board(Table[State]):
         for loss in record.lost:
             loss.at = hexes.moved(loss.at, by)
         record.ways = {name: self._moved(way, by) for name, way in record.ways.items()}
+        move_history(state.history, lambda at: hexes.moved(at, by))
 
     def _moved(self, places: Iterable[str], by: Hex) -> tuple[str, ...]:
         return tuple(hexes.moved(at, by) for at in places)

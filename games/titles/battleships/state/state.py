@@ -142,6 +142,26 @@ class Record(Struct, omit_defaults=True, gc=False):
     mended: dict[str, tuple[int, int]] = {}
 
 
+class Hit(Struct, omit_defaults=True, gc=False):
+    """Damage to a ship by fire or a torpedo, with the hexes of both ships."""
+
+    by: str
+    ship: str
+    origin: str
+    at: str
+    torpedo: bool = False
+    result: str = "-"
+
+
+class PastTurn(Struct, omit_defaults=True, gc=False):
+    """A turn that is over, for the diagram of the battle: the ways of the ships, the hits, and the losses."""
+
+    turn: int
+    ways: dict[str, tuple[str, ...]] = {}
+    hits: list[Hit] = []
+    lost: list[Loss] = []
+
+
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     """The state of a battle.
 
@@ -153,7 +173,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     later turns. `bombarded` is the number of turns of the bombardment (11.10). `struck` are mined hexes that are public
     now, `swept` those through which a ship has passed unharmed. `shown` are flagships that are public, `suspects` the
     possible flagships of a side as far as the enemy has seen. The open map has `shifted` by this many columns and rows
-    since the start (9.3b).
+    since the start (9.3b). `history` are the turns before that of the `record`.
     """
 
     scenario: str = ""
@@ -182,6 +202,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     columns_shifted: int = 0
     rows_shifted: int = 0
     record: Record = field(default_factory=Record)
+    history: list[PastTurn] = []
     winner: str = ""
     verdict: str = ""
     over: bool = False

@@ -37,6 +37,6 @@ LEAVES = (
     leaf("plans{}**", "5.1", key),
     leaf("laid**", "7.1", _of_ship),
     *(leaf(name, "9.3b") for name in ("columns_shifted", "rows_shifted")),
-    leaf("record.**", "4.1b"),
+    *(leaf(name, "4.1b") for name in ("record.**", "history~", "history[].**")),
     *(leaf(name, "11.13") for name in ("winner", "verdict", "over")),
 )

@@ -8,7 +8,7 @@ from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import FirePlan
 from games.titles.battleships.state.board import Board
 from games.titles.battleships.state.points import sixths_of
-from games.titles.battleships.state.state import Laid, Light, Marker, Record, Ship
+from games.titles.battleships.state.state import Laid, Light, Marker, PastTurn, Record, Ship
 
 
 class ShipView(Struct, omit_defaults=True, kw_only=True):
@@ -41,9 +41,9 @@ class View(Struct, omit_defaults=True, kw_only=True):
     `sides` are the seats, the first player first; `inferior` goes first this turn. `land` are the land hexes, `moles`
     and `nets` the hexsides (as pairs of hexes) of the scenario's map. An `open_sea` has none of them, and its map may
     shift. `sixths` are the present points of each side, in sixths. `mines` are those that the reader knows, `laid` the
-    courses for later turns. `record` has the events since the last gunnery phase began. `shifted` is the number of
-    columns and rows by which the open map has shifted since the start, None if it has not. Once it has shifted, `exits`
-    are the edges of the starting map by which ships may leave.
+    courses for later turns. `record` has the events since the last gunnery phase began, `history` the turns before.
+    `shifted` is the number of columns and rows by which the open map has shifted since the start, None if it has not.
+    Once it has shifted, `exits` are the edges of the starting map by which ships may leave.
     """
 
     seat: str
@@ -74,6 +74,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
     sixths: dict[str, int] = {}
     disheartened: dict[str, int] = {}
     record: Record = field(default_factory=Record)
+    history: list[PastTurn] = []
     winner: str = ""
     verdict: str = ""
     over: bool = False
@@ -82,7 +83,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
 def view(board: Board, seat: str) -> View:
     """Return the view of a seat, of the public, or of the umpire, who sees everything."""
     state, battle = board.state, board.battle
-    return View(
+    found = View(
         seat=seat,
         scenario=state.scenario,
         options=state.options,
@@ -105,15 +106,25 @@ def view(board: Board, seat: str) -> View:
         bombarded=state.bombarded,
         chits=state.chits,
         spotting=state.spotting,
-        mines={side: at for side, at in state.mines.items() if seat in (side, UMPIRE)},
-        plans={side: plan for side, plan in state.plans.items() if seat in (side, UMPIRE)},
-        laid={name: laid for name, laid in state.laid.items() if seat in (board.ship(name).side, UMPIRE)},
         sixths={side: sixths_of(board, side) for side in board.sides},
         disheartened=state.disheartened,
         record=state.record,
+        history=state.history,
         winner=state.winner,
         verdict=state.verdict,
         over=state.over,
+    )
+    return _with_secrets(found, board, seat)
+
+
+def _with_secrets(found: View, board: Board, seat: str) -> View:
+    """5.1, 7.1, 10.6 Return the view with the plans and mines that the seat knows."""
+    state = board.state
+    return structs.replace(
+        found,
+        mines={side: at for side, at in state.mines.items() if seat in (side, UMPIRE)},
+        plans={side: plan for side, plan in state.plans.items() if seat in (side, UMPIRE)},
+        laid={name: laid for name, laid in state.laid.items() if seat in (board.ship(name).side, UMPIRE)},
     )
 
 

@@ -11,7 +11,7 @@ from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
 from games.titles.battleships.presentation.board.placing import Wanted, placed
 from games.titles.battleships.presentation.board.symbols import definitions
 from games.titles.battleships.presentation.labels import Words
-from games.titles.battleships.presentation.scene import Run, Scene, Shot, Vessel
+from games.titles.battleships.presentation.scene import Leg, Run, Scene, Shot, Vessel
 from games.toolkit.svg import number
 from games.toolkit.text_metrics import text_width
 
@@ -54,6 +54,8 @@ class Counters:
         """Return all marks as a layer, with its upper left corner at this point of the page."""
         self._lit()
         lit = len(self.ink.marks)
+        for legs in self.scene.tracks.values():
+            self._past(legs)
         for way in self.scene.ways.values():
             self._wake(way)
         for run in self.scene.runs:
@@ -84,6 +86,16 @@ class Counters:
                 x, y = self.part.centre(space)
                 self.ink.raw(f'<path d="{outline(x, y, self.part.side)}" {fill("lit")} {stroke("shell", 1.4)}/>')
                 self._sign("star", x, y - self.part.side * 0.55, size=self.size * 0.6)
+
+    def _past(self, legs: Sequence[Leg]) -> None:
+        """7.0 The track of a ship before this turn, with a dot where each turn began."""
+        last = max((leg.turn for way in self.scene.tracks.values() for leg in way), default=0)
+        for leg in legs:
+            if leg.turn < last and all(map(self.part.holds, leg.spaces)):
+                points = [self.part.centre(space) for space in leg.spaces]
+                self.ink.line(points, "wake", 1, dash="1 3")
+                self.ink.disc(*points[0], 1.4, "wake")
+                self._mark(points)
 
     def _wake(self, way: Sequence[str]) -> None:
         """7.0 Draw the path by which a ship came."""

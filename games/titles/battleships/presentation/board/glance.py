@@ -6,9 +6,11 @@ from math import ceil
 from games.kernel.picture import Area, Layer, Picture
 from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.board.counters import hot
+from games.titles.battleships.presentation.board.diagram import draw_key
 from games.titles.battleships.presentation.board.hexes import Ground, Part, parts_around
 from games.titles.battleships.presentation.board.ink import Ink
-from games.titles.battleships.presentation.board.page import Panel, counters_of, framed, panel, panels_of
+from games.titles.battleships.presentation.board.page import Panel, counters_of, framed, has_diagram, panel, panels_of
+from games.titles.battleships.presentation.board.symbols import definitions
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
 from games.toolkit.text_metrics import cut
@@ -33,6 +35,8 @@ class Glance:
 
         Otherwise return one part for the ships in action, or for each fleet.
         """
+        if has_diagram(self.scene):
+            return parts_around(self.scene.battlefield(), WIDTH, HIGHEST)
         whole = parts_around(self.scene.places(), WIDTH, HIGHEST, margin=2)
         acting = list(hot(self.scene))
         if not acting or (len(whole) == 1 and whole[0].side >= SMALLEST):
@@ -50,6 +54,8 @@ class Glance:
         panels = panels_of(self.scene, self.parts, TOP)
         layers = [layer for one in panels for layer in self._panel(ink, one)]
         y = panels[-1].bottom + 16
+        if has_diagram(self.scene):
+            y = draw_key(self.scene, say, ink, LEFT, y - 8, WIDTH) + 14
         told = lines.turn_lines(self.scene, say)
         for line in told[:MOST]:
             ink.text(LEFT + 2, y, cut(line, WIDTH - 4, 10), 10)
@@ -58,4 +64,4 @@ class Glance:
             ink.text(LEFT + 2, y, say(f"and {len(told) - MOST} more", f"ほか{len(told) - MOST}件"), 10, colour="faint")
             y += LINE
         page = Area(0, 0, PAGE, float(ceil(y)))
-        return framed(page, (*layers, Layer(ink.svg(), page)), self.scene, say)
+        return framed(page, (*layers, Layer(ink.svg(), page, defs=definitions())), self.scene, say)

@@ -3,7 +3,7 @@
 from games.toolkit import svg
 from games.toolkit.svg import number
 
-__all__ = ["PALETTE", "Ink", "fill", "number", "stroke", "styles"]
+__all__ = ["PALETTE", "TRACK_COLOURS", "Ink", "fill", "number", "stroke", "styles"]
 
 PALETTE = {
     "ink": ("#1b2a33", "#e9e3d3"),
@@ -43,8 +43,35 @@ PALETTE = {
     "de": ("#7d868e", "#98a2ab"),
     "it": ("#c5a11f", "#d8b83f"),
     "fr": ("#3f62b5", "#5a7fd4"),
+    "way_gb_0": ("#2f6b3f", "#7fc890"),
+    "way_gb_1": ("#12705a", "#5fd0b0"),
+    "way_gb_2": ("#5c7312", "#b8d060"),
+    "way_gb_3": ("#115c5c", "#6fc8c8"),
+    "way_de_0": ("#4a545c", "#b0bac4"),
+    "way_de_1": ("#7a4a8c", "#c8a0e0"),
+    "way_de_2": ("#8c5a2b", "#d8b080"),
+    "way_de_3": ("#2f3b8c", "#a0b0f0"),
+    "way_it_0": ("#7d6200", "#e0c860"),
+    "way_it_1": ("#9a5212", "#f0b070"),
+    "way_it_2": ("#6a7512", "#c8d860"),
+    "way_it_3": ("#8c3f6b", "#e8a0c8"),
+    "way_jp_0": ("#b03a35", "#f08880"),
+    "way_jp_1": ("#a84c18", "#f0a878"),
+    "way_jp_2": ("#8c2f5e", "#e890b8"),
+    "way_jp_3": ("#7d4a1a", "#e0b080"),
+    "way_us_0": ("#2a62a0", "#8cbcf0"),
+    "way_us_1": ("#136f80", "#70d0e0"),
+    "way_us_2": ("#5a4fa8", "#b8a8f8"),
+    "way_us_3": ("#2f5f8a", "#90c8e8"),
+    "way_fr_0": ("#2f4f9c", "#90b0f8"),
+    "way_fr_1": ("#6a4fa8", "#c0a8f8"),
+    "way_fr_2": ("#136a8c", "#78c8e8"),
+    "way_fr_3": ("#3f5f9c", "#a8c0f0"),
     **svg.LABEL_COLOURS,
 }
+
+TRACK_COLOURS = tuple(light for name, (light, _) in PALETTE.items() if name.startswith("way_"))
+"""The colours of the tracks in the diagram of a battle, on light screens: four shades for the ships of a nation."""
 
 
 class Ink(svg.SvgCanvas):

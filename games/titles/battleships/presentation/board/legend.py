@@ -9,7 +9,7 @@ SIGNS = (
     ("line", "fire", "砲撃"), ("aim", "aimed, not yet fired", "目標（未発砲）"), ("second", "secondaries", "副砲"),
     ("splash", "no effect", "効果なし"), ("blast", "damaged", "損害"), ("wreck", "sunk", "沈没"),
     ("fish", "torpedo", "魚雷"), ("star", "star shell", "星弾"), ("flame", "on fire", "火災"),
-    ("wake", "her way", "航跡"), ("mine", "mine", "機雷"), ("mole", "breakwater", "防波堤"),
+    ("wake", "her track", "航跡"), ("mine", "mine", "機雷"), ("mole", "breakwater", "防波堤"),
     ("net", "mine net", "機雷ネット"), ("exit", "exit edge (9.3)", "離脱できる端"),
 )  # fmt: skip
 ROWS, PITCH = 2, 112.0

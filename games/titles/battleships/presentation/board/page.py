@@ -13,11 +13,13 @@ from games.titles.battleships.components.hexes import distance
 from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.board.colours import COLOURS
 from games.titles.battleships.presentation.board.counters import Counters
+from games.titles.battleships.presentation.board.diagram import BattleDiagram, draw_key
 from games.titles.battleships.presentation.board.hexes import Ground, Part, parts_around, sheet_of
-from games.titles.battleships.presentation.board.ink import PALETTE, Ink, styles
+from games.titles.battleships.presentation.board.ink import PALETTE, TRACK_COLOURS, Ink, styles
 from games.titles.battleships.presentation.board.legend import HIGH as LEGEND
 from games.titles.battleships.presentation.board.legend import legend
 from games.titles.battleships.presentation.board.sheets import ShipSheets
+from games.titles.battleships.presentation.board.symbols import definitions
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
 from games.toolkit.text_metrics import cut, text_width, wrap
@@ -85,11 +87,24 @@ def counters_of(one: Panel, ground: Ground, say: Words) -> Counters:
     return Counters(one.scene, say, one.part, (*sheet_of(one.part, ground).line_areas, *areas))
 
 
+def has_diagram(scene: Scene) -> bool:
+    """Return True if the battle is over and ships have moved: then the map is the diagram of the battle."""
+    return scene.over and bool(scene.tracks)
+
+
+def marks_of(one: Panel, ground: Ground, counters: Counters, say: Words) -> Counters | BattleDiagram:
+    """Return the marks of this turn, or at the end those of the whole battle."""
+    if not has_diagram(one.scene):
+        return counters
+    areas = scale_areas(one.scene, say, one.part)
+    return BattleDiagram(one.scene, say, one.part, (*sheet_of(one.part, ground).line_areas, *areas))
+
+
 def panel(ink: Ink, one: Panel, ground: Ground, counters: Counters, say: Words, left: float) -> Iterator[Layer]:
     """Draw a part of the map with its frame, its scale bar and its distance from the panel above. Yield its layers."""
     part, y = one.part, one.top
     yield sheet_of(part, ground).printed(left, y)
-    yield counters.layer(left, y)
+    yield marks_of(one, ground, counters, say).layer(left, y)
     ink.rect(left, y, part.width, part.height, "none", edge="night" if one.scene.night else "ink", line=1.8)
     scale_bar(ink, one.scene, say, part, left, y)
     if one.far:
@@ -107,7 +122,12 @@ class Page:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """The visible parts of the map, one below the other; usually one."""
-        parts = parts_around(self.scene.places(), WIDTH, HIGHEST, self.scene.reach())
+        scene = self.scene
+        parts = (
+            parts_around(scene.battlefield(), WIDTH, HIGHEST)
+            if has_diagram(scene)
+            else parts_around(scene.places(), WIDTH, HIGHEST, scene.reach())
+        )
         return panels_of(self.scene, parts, self.map_top)
 
     @cached_property
@@ -139,6 +159,8 @@ class Page:
             for layer in panel(self.ink, one, self.ground, counters, self.say, LEFT)
         ]
         y = self.panels[-1].bottom + SPACE
+        if has_diagram(self.scene):
+            y = draw_key(self.scene, self.say, self.ink, LEFT, y, WIDTH) + SPACE
         layers.append(legend(LEFT, y, self.say.language))
         y += LEGEND + SPACE
         y = self._told(y)
@@ -146,7 +168,7 @@ class Page:
         height = float(ceil(y + 6))
         back = Ink()
         back.rect(3, 3, PAGE - 6, height - 6, "none", edge="ink", line=1)
-        marks = Layer(back.svg() + self.ink.svg(), Area(0, 0, PAGE, height))
+        marks = Layer(back.svg() + self.ink.svg(), Area(0, 0, PAGE, height), defs=definitions())
         return framed(Area(0, 0, PAGE, height), (*layers, marks), self.scene, self.say)
 
     # --- the head
@@ -248,5 +270,5 @@ def framed(page: Area, layers: Sequence[Layer], scene: Scene, say: Words) -> Pic
         title=lines.headline(scene, say),
         description=lines.description(scene, say),
         styles=styles(),
-        palette=COLOURS,
+        palette=(*COLOURS, *TRACK_COLOURS) if has_diagram(scene) else COLOURS,
     )
