@@ -175,13 +175,17 @@ def list_possible_orders(decisions: Iterable[Decision], board: InspectedBoard, v
     return [_orders_of(one, board, value) for one in decisions if one.closed_at is None]
 
 
+def name_orders(decision: Decision, board: InspectedBoard, value: str) -> tuple[str, ...]:
+    """Return the names of the orders that a unit can get in a decision."""
+    return tuple(map(board.name, verbs_of(decision.question.form, value)))
+
+
 def _orders_of(decision: Decision, board: InspectedBoard, value: str) -> OrderNames:
     form: Form[Any] = decision.question.form
-    labels = form.labels_in_context(board.labels)
-    orders = tuple(labels(verb).get(board.language) for verb in verbs_of(form, value))
+    orders = name_orders(decision, board, value)
     if orders:
         return OrderNames(decision, orders)
-    reasons = form.no_edit_reasons(value, (), labels)
+    reasons = form.no_edit_reasons(value, (), form.labels_in_context(board.labels))
     return OrderNames(decision, (), tuple((one.message.get(board.language), one.rule) for one in reasons))
 
 

@@ -25,6 +25,7 @@ from games.selectors.inspections import (
     list_possible_orders,
     list_units,
     measure,
+    name_orders,
     open_board,
     ring_around,
 )
@@ -93,9 +94,7 @@ def list_unit_lines(board: InspectedBoard, decisions: Sequence[Decision]) -> lis
     return [
         UnitLine(
             card,
-            tuple(
-                dict.fromkeys(word for one in list_possible_orders(decisions, board, card.id) for word in one.orders)
-            ),
+            tuple(dict.fromkeys(word for one in decisions for word in name_orders(one, board, card.id))),
         )
         for card in list_units(board)
     ]
