@@ -21,6 +21,7 @@ from games.kernel.codec import encode
 from games.kernel.drafts import Completion, SuggestedEdit
 from games.kernel.errors import Problem
 from games.kernel.hotspots import Hotspot, Polyline, Region
+from games.kernel.odds import Odds
 from games.kernel.text import Text
 from games.models import Player
 from games.selectors.bot_answers import propose_answer
@@ -77,7 +78,8 @@ class SuggestedEditBody(Struct, frozen=True):
     """One edit that a tap may mean: in words, its cost, and the whole resulting answer.
 
     `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``; `pointer`
-    is where the answer changes. With `problems` the result is invalid or incomplete.
+    is where the answer changes. With `problems` the result is invalid or incomplete. `odds` are the chances of the new
+    or changed order, if dice decide it.
     """
 
     kind: str
@@ -88,6 +90,7 @@ class SuggestedEditBody(Struct, frozen=True):
     band: str
     answer: Draft
     problems: list[EditProblem]
+    odds: list[Odds] = []
 
 
 class SuggestedEditList(Struct, frozen=True):
@@ -199,7 +202,15 @@ def _fault(one: Problem) -> EditProblem:
 def _offer(offer: SuggestedEdit) -> SuggestedEditBody:
     faults = list(map(_fault, offer.problems))
     return SuggestedEditBody(
-        offer.kind, offer.pointer, offer.text, offer.note, offer.price, offer.band, offer.answer, faults
+        offer.kind,
+        offer.pointer,
+        offer.text,
+        offer.note,
+        offer.price,
+        offer.band,
+        offer.answer,
+        faults,
+        list(offer.odds),
     )
 
 

@@ -52,7 +52,7 @@ class SuggestedEdit(Struct, frozen=True):
     """An edit of the draft that a tap offers: a description, its cost, the complete answer after it, and its problems.
 
     `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``; `pointer`
-    is the changed place in the answer.
+    is the changed place in the answer. `odds` are those of the new or changed order.
     """
 
     kind: str
@@ -63,6 +63,7 @@ class SuggestedEdit(Struct, frozen=True):
     band: str
     answer: Any
     problems: tuple[Problem, ...] = ()
+    odds: tuple[Odds, ...] = ()
 
 
 class PreviewLine(Struct, frozen=True, omit_defaults=True):

@@ -61,11 +61,20 @@ def draft_suggested_edits(
             "count",
             max_orders_by_actors=MAX_ORDERS_BY_ACTORS,
         )
-    found = _within_size(form.suggested_edits(draft, value, actors, labels))
+    found = _within_size(tuple(_with_odds(form, one) for one in form.suggested_edits(draft, value, actors, labels)))
     if not isinstance(form, Orders):
         return found
     mine = {value, *actors}
     return tuple(sorted(found, key=lambda one: (bool(one.problems), bool(changed_units(form, draft, one, mine)))))
+
+
+def _with_odds(form: Form[Any], edit: SuggestedEdit) -> SuggestedEdit:
+    """Return a legal edit with the odds of the order that it makes or changes."""
+    if edit.problems or edit.kind == "leave_out":
+        return edit
+    lines, changed = form.preview(edit.answer).lines, edit.pointer.split("/")[1:2]
+    odds = tuple(one.odds for one in lines if one.odds is not None and one.pointer.split("/")[1:2] == changed)
+    return msgspec.structs.replace(edit, odds=odds) if odds else edit
 
 
 def _within_size(found: tuple[SuggestedEdit, ...]) -> tuple[SuggestedEdit, ...]:

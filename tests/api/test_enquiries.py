@@ -48,3 +48,20 @@ def test_help_explains_an_order_or_the_question(planner: Caller, pirates: Game) 
 def test_another_seats_decision_is_not_there(red: Caller, black: Caller, running: Game) -> None:
     for what in ("help/", "odds/"):
         problem(black.get(red.decision() + what), 404, "not_found")
+
+
+def test_an_offer_and_the_check_of_an_answer_come_with_the_odds(planner: Caller, pirates: Game) -> None:
+    path = planner.decision(pirates)
+    proposals = planner.get(path).json()["form"]["proposals"]
+    hunts = [order for one in proposals for order in one["answer"] if order["order"] == "intercept"]
+    order = hunts[0]
+    (line, *_) = [
+        line
+        for line in planner.post(path + "check/", {"answer": [order]}).json()["outlook"]["lines"]
+        if line.get("odds")
+    ]
+    assert {"rule", "outcomes", "modifiers"} <= set(line["odds"])
+    draft = [{key: order[key] for key in ("order", "card", "ship")}]
+    tap = {"answer": draft, "value": order["targets"][0], "actors": [order["card"]]}
+    offers = planner.post(path + "offers/", tap).json()["results"]
+    assert line["odds"] in [odds for one in offers for odds in one["odds"]]
