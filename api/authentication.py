@@ -85,7 +85,7 @@ class MinuteLimit(BaseThrottle):
         raise NotImplementedError
 
     def is_counted(self, request: Request) -> bool:
-        """Return True if this call is counted."""
+        """Return True if the limit applies to this call. Here it applies to all; subclasses exempt some."""
         return True
 
     def wait(self) -> float:

@@ -205,7 +205,7 @@ def _default_taken(form: Form[Any], labels: Labels) -> Text:
 
 
 def one_line(text: str) -> str:
-    """Return the lines of a description in one line."""
+    """Return a description of several lines as one line, with `` / `` between them; blank lines are left out."""
     return " / ".join(line.strip() for line in text.splitlines() if line.strip())
 
 

@@ -97,7 +97,7 @@ class Steer(Order, frozen=True, tag="steer"):
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """10.6 Let ships move last. They are asked again if another ship strikes a mine before."""
+    """10.6 Let ships move last. If one of the ships before them strikes a mine, their owner is asked again."""
 
     ships: tuple[str, ...]
 

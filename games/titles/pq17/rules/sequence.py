@@ -33,7 +33,10 @@ async def openings(board: Board) -> str:
 
 
 async def movement(board: Board) -> str:
-    """12.1, 12.2, 12.12 After all movement, resolve betrayed convoys and forces that left the map."""
+    """3.2b Play the naval movement segment.
+
+    Then betray convoys and resolve forces that left the map (12.1, 12.2, 12.12).
+    """
     following = await segment.movement(board)
     await betray_convoys(board)
     after_movement(board)

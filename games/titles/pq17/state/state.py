@@ -387,27 +387,46 @@ class Phase(Struct, omit_defaults=True, gc=False):
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     """A game of PQ-17.
 
-    `blocks` counts the numbers given to blocks of each side. `drawn`: the cards that each side has drawn from its deck
-    this turn (1.7a). `temporary`: ports opened by a situation, with the sides that know it (1.1.1). `russian`: the used
-    part of the limits of 5.1.2a, by group. `patrol`: the ships of Patrol White that have not left (5.1.9a).
-    `offensive`: letters of Ground Offensive, shown at once (12.6). `bought`: the purchases before the game (14.0).
+    Play:
 
-    `began`: the ports of named ships at set-up, `struck`: carriers that have attacked Norway (12.5); `attacked`: forces
-    that were attacked in this turn (12.11a). `tracks`: the routes of all forces, dummies included, by their owner's
-    ids. `come`: forces that have arrived during the operation (T.scenarios); `soviet_paid`: the last turn on which
-    Soviet ships were paid for. `brought`: the strength of ships, and of aircraft, that has arrived since the game was
-    opened.
+    - `start`: the turn on which play starts.
+    - `due_start`: the turn on which it was due to start, if a gale has started it earlier (8.3, 12.3), otherwise 0.
+    - `setting_up`: the side that is asked where its forces begin (4.1.3).
+    - `cup`: the chits that can still be drawn (12.0).
+    - `offensive`: the letters of Ground Offensive, shown at once (12.6).
+    - `drawn`: the cards that each side has drawn from its deck this turn (1.7a).
+    - `ice_seen`: the ice as it was last met in public, by hex (10.1).
+    - `temporary`: ports opened by a situation, with the sides that know it (1.1.1).
 
-    `due_start`: the turn on which play was due to start, if a gale has started it earlier (8.3, 12.3), otherwise 0.
-    `declared`: the forces whose carriers hold an air radius, which is public (5.3.1a); `battle`: the current surface
-    combat, and `unbooked` the strength of ships lost in it so far, which is booked at its end; `air_attack`: the air
-    attack whose targets its owner is asked to assign (7.2.4).
+    Forces and ships:
 
-    `setting_up`: the side that is asked where its forces begin (4.1.3); `ice_seen`: the ice as it was last met in
-    public, by hex (10.1).
+    - `blocks`: how many numbers have been given to blocks of each side.
+    - `bought`: the purchases before the game (14.0).
+    - `began`: the ports of named ships at set-up.
+    - `struck`: the carriers that have attacked Norway (12.5).
+    - `attacked`: the forces that were attacked in this turn (12.11a).
+    - `declared`: the forces whose carriers hold an air radius, which is public (5.3.1a).
+    - `unbound`, `sighted`: whether Tirpitz, and the Axis task forces, may leave port (5.1.8, 11.4).
+    - `training_used`: whether a force has left port for training (4.3.4).
+    - `patrol`: the ships of Patrol White that have not left (5.1.9a).
+    - `russian`: the used part of the limits of 5.1.2a, by group.
+    - `soviet_paid`: the last turn on which Soviet ships were paid for.
+    - `come`: the forces that have arrived during the operation (T.scenarios).
+    - `brought`: the total strength of the ships that have arrived since the game was opened.
+    - `brought_air`: that of the aircraft, without those dismissed with their carriers (10.2.6).
+    - `tracks`: the routes of all forces, dummies included, by their owner's ids.
 
-    Only in a campaign (15): `roster`: the units outside the current operation; `composed`: the current operation, made
-    from the other units; `history`: the past operations in encoded form, which `chapters` decodes.
+    Combat:
+
+    - `battle`: the current surface combat.
+    - `unbooked`: the strength of ships lost in it so far, which is booked at its end.
+    - `air_attack`: the air attack whose targets its owner is asked to assign (7.2.4).
+
+    Only in a campaign (15):
+
+    - `roster`: the units outside the current operation.
+    - `composed`: the current operation, made from the other units.
+    - `history`: the past operations in encoded form, which `chapters` decodes.
     """
 
     options: Options = Options()

@@ -188,7 +188,7 @@ def _untowed(one: Counter) -> Counter:
 
 
 def shown_levels(force: Force) -> tuple[int, ...]:
-    """6.1 Return the ID level that a block shows, as a tuple; empty while it is unidentified."""
+    """6.1 Return a tuple of the ID level that a block shows; an empty tuple while the block is unidentified."""
     return () if force.level is None else (force.level,)
 
 
