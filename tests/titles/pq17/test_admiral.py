@@ -294,3 +294,21 @@ def test_orders_are_given_that_go_together_the_earlier_first(count: int) -> None
     )[:count]  # fmt: skip
     assert compatible_answer(form, (), orders) == tuple(one for place, one in enumerate(orders) if place in (0, 3, 4))
     assert compatible_answer(form, orders[:1], orders[1:]) == compatible_answer(form, (), orders)
+
+
+@rule("pq17", "10.1", "5.1.7")
+def test_german_ships_do_not_follow_a_convoy_into_the_ice() -> None:
+    """In May light drift ice is expected in 0516, in July none: Scheer goes as far as the ice."""
+    ways = {}
+    for scenario in ("pq16", "pq17"):
+        board = arctic(
+            force("convoy", "allied", "convoy", "0516", "mv 31"),
+            force("tf1", "axis", "task_force", "0616", "admiral_scheer", fuel=Fuel(20)),
+            scenario=scenario,
+        )
+        board.force("convoy").trail = ["0513", "0514", "0515", "0516"]
+        board.force("convoy").level = 3
+        found = hunted(board, "axis", Mover("tf1", "task_force", "0616", 2))
+        ways[scenario] = [hex_ for one in found if isinstance(one, Move) for hex_ in one.way]
+    assert ways["pq17"] == ["0516"]
+    assert "0516" not in ways["pq16"]

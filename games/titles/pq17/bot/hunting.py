@@ -1,6 +1,7 @@
 """5.0, 7.4 The bot's moves of submarines and ships: submarines wait where convoys will pass, ships return in time."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from games.orders.order_set import Order
 from games.titles.pq17.bot.covering import covering_orders, is_covering
@@ -134,6 +135,7 @@ def _sortie(judge: Judgement, form: PhaseForm, mover: Mover, prey: Prey) -> Iter
         if not mover.port and judge.lies_in_wait(mover.at) and not judge.faces_cover(mover.at):
             return
         way = _toward(judge, mover, [one for one in prey if one[0] >= SURE and not judge.is_covered(one[1])])
+        way = tuple(takewhile(lambda hex_: hex_ not in judge.icy, way))
         if way:
             yield Move(mover.force, tuple(way))
             return
