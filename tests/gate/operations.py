@@ -115,7 +115,7 @@ def _hooks(reader: Reader) -> list[Any]:
 
 
 TOGETHER: dict[str, Values] = {
-    "measure": lambda reader: [{"start": one, "end": other} for one, other in pairwise(_things(reader))]
+    "measure": lambda reader: [{"start": one, "end": other} for one, other in pairwise(inspected(reader.game))]
 }
 """Queries with several parameters, by the last part of the address."""
 PATHS: dict[str, Values] = {
@@ -137,9 +137,9 @@ an unknown id.
 """
 
 
-def _things(reader: Reader) -> list[str]:
+def inspected(game: Game) -> list[str]:
     """Return ids of the title's pieces, hidden ones too: the same in every game."""
-    found = list(entries_in(registry.game_title(reader.game).presentation.reference))
+    found = list(entries_in(registry.game_title(game).presentation.reference))
     return found[:: max(len(found) // INSPECTED, 1)]
 
 
@@ -165,9 +165,9 @@ QUERIES: dict[str, Values] = {
     "ready": lambda reader: ["false"],
     "word": lambda reader: ["bid", "unknown"],
     "units": lambda reader: ["unknown"],
-    "thing": lambda reader: [*_things(reader), "unknown"],
-    "start": lambda reader: _things(reader)[:2],
-    "end": lambda reader: _things(reader)[:1],
+    "thing": lambda reader: [*inspected(reader.game), "unknown"],
+    "start": lambda reader: inspected(reader.game)[:2],
+    "end": lambda reader: inspected(reader.game)[:1],
     "radius": lambda reader: [2],
 }
 """The values of each parameter of a query; each is sent without the others."""

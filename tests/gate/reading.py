@@ -13,7 +13,7 @@ from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.selectors.email_context import EmailContext, load_email_context
 from tests.api.conftest import Caller
 from tests.gate.by_mail import by_mail
-from tests.gate.operations import TAPPED, Call, Reader, advising, calls, without_token_ids
+from tests.gate.operations import TAPPED, Call, Reader, advising, calls, inspected, without_token_ids
 from worker.mail.outbound.mime_message import build_message
 
 Read = list[tuple[str, str]]
@@ -159,6 +159,8 @@ def by_browser(player: Player | None, game: Game, asked: Forms, *, whole: bool) 
             f"{base}replay/1/board.svg",
             f"{base}standing-orders/",
             f"{base}messages/",
+            f"{base}inspect/",
+            *(f"{base}inspect/?thing={one}" for one in inspected(game)[::2]),
             "/profile/",
             "/.well-known/sealed-orders.json",
         ]
