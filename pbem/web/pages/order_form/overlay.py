@@ -145,12 +145,14 @@ class Overlay:
     # --- parts of the overlay
 
     def draw_reach(self, acting: Sequence[str]) -> None:
-        """Draw the outline of the area in reach of the selected things; the legend says what it means."""
+        """Draw the outline of the area in reach of the selected things, behind names; the legend says what it means."""
         shown = [one for one in self.spots.reaches if not set(acting).isdisjoint(one.ids)]
         for line in dict.fromkeys(line for one in shown for line in one.outlines):
-            shape = f'polygon points="{_written(line)}" stroke-linejoin="round"'
-            self.parts.append(f'<{shape} fill="{REACH}" fill-opacity=".07" stroke="{PAPER}" stroke-width="4"/>')
-            self.parts.append(f'<{shape} fill="none" stroke="{REACH}" stroke-width="2.5"/>')
+            self.parts.append(f'<polygon points="{_written(line)}" fill="{REACH}" fill-opacity=".07"/>')
+            for piece in self._clear.pieces(line):
+                shape = f'<polyline points="{_written(piece)}" fill="none" stroke-linejoin="round"'
+                self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="4" stroke-opacity=".8"/>')
+                self.parts.append(f'{shape} stroke="{REACH}" stroke-width="2.5"/>')
         texts = dict.fromkeys(one.name.get(self.language) for one in shown)
         self.legend = tuple(LegendEntry("reach", REACH, "", text) for text in texts)
 
