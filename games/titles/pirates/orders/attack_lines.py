@@ -42,11 +42,11 @@ def _of_order(prospects: Prospects, order: dict[str, Any]) -> Iterator[tuple[str
     if verb == "intercept" and (gun := dice.ships.get(str(order.get("ship")))) is not None:
         for target in values_in(order, "targets"):
             if target in dice.marks:
-                yield target, _attack(prospects, order, gun, target, INTERCEPT)
+                yield target, _odds_of_attack(prospects, order, gun, target, INTERCEPT)
     elif verb == "british" and (gun := dice.cards.get(f"british.{kind}")) is not None:
         for target in values_in(order, "target"):
             if target in dice.marks:
-                yield target, _attack(prospects, order, gun, target, NAVY)
+                yield target, _odds_of_attack(prospects, order, gun, target, NAVY)
     elif verb in ("mines", "play"):
         for target in values_in(order, "against" if verb == "mines" else "target"):
             yield from ((target, odds) for odds in _of_card(dice, prospects, kind, target))
@@ -64,7 +64,7 @@ def _of_card(dice: OpenDice, prospects: Prospects, kind: str, target: str) -> It
         yield attack_odds_for(gun, mark, (), ATTACKING[kind], multiple=dice.multiple)
 
 
-def _attack(prospects: Prospects, order: dict[str, Any], gun: Gun, target: str, means: Text) -> Odds:
+def _odds_of_attack(prospects: Prospects, order: dict[str, Any], gun: Gun, target: str, means: Text) -> Odds:
     dice, supports = prospects.dice, {kind_of(card) for card in values_in(order, "supports")}
     mark, boarding = dice.marks[target], values_in(order, "boarding")
     boards = "boarding_party" in supports and (not boarding or target in boarding) and not mark.damaged
