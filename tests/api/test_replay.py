@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, Player
+from games.models import AuditEntry, Game, Player
 from games.selectors import seat_replay
 from games.services.rewind import do_rewind
 from tests.api.conftest import Caller, problem
@@ -92,3 +92,11 @@ def test_what_a_rewind_undid_stays_and_is_marked(red: Caller, running: Game, sta
         (one["stop"], one["event"]) for one in after[: len(before)]
     ]
     assert any(one["undone"] for one in after)
+
+
+def test_an_umpires_look_at_a_replay_is_noted_down(umpire: Caller, running: Game) -> None:
+    before = AuditEntry.objects.filter(game=running.pk).count()
+    assert umpire.get(f"games/{running.pk}/replay/1/", {"seat": "black"}).json()["seat"] == "black"
+    noted = AuditEntry.objects.filter(game=running.pk).order_by("-pk")
+    assert noted.count() == before + 1
+    assert noted[0].facts["audience"] == "black"
