@@ -33,8 +33,8 @@ POST games/{game_id}/admin/hold/
 GET games/{game_id}/stops/ · GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png
 GET games/{game_id}/replay/ · GET games/{game_id}/replay/{stop}/ · GET games/{game_id}/replay/{stop}/board.svg
 GET games/{game_id}/replay/{stop}/sheet.svg
+GET games/{game_id}/units/ · GET games/{game_id}/inspect/ · GET games/{game_id}/measure/
 GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_id}/dice/ · GET games/{game_id}/record/
-GET games/{game_id}/units/ · GET games/{game_id}/inspect/ · GET games/{game_id}/measure/ · GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_id}/dice/ · GET games/{game_id}/record/
 GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
 GET games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/{order_id}/
 DELETE games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/preference/
