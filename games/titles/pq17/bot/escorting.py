@@ -1,8 +1,8 @@
 """7.5.7, 1.2.4 Heavy ships that join the laden convoy of a single operation before German heavy ships can reach it.
 
 German ships attack no force with an undamaged battleship, or with as many cruisers as they have, and turn away from
-one. So the strongest force that comes in time sails, meets the convoy on its route and combines with it. Carriers and
-destroyers stay in port.
+one. So a force that comes in time sails, meets the convoy on its route and combines with it: as many cruisers as the
+Germans have, or a battleship if they have one that may sail. Carriers and destroyers stay in port.
 """
 
 from collections.abc import Iterator
@@ -25,6 +25,7 @@ LINE, CAPITALS = 4, 1
 ESCORTED = 2
 """The heavy ships of a convoy that is escorted."""
 BOUND = "tirpitz"
+"""5.1.8 The ship that carriers in port keep in port."""
 CRUISE = 2
 """5.1 Hexes that it moves in a turn."""
 
