@@ -31,6 +31,8 @@ ON_A_LANE, THIN, ON_A_NAME, BLOCK_ON_A_LANE = 4.0, 0.16, 40.0, 0.12
 """The costs of a name on a lane, along which arrows run, or on one of an e-mail, which has neither arrows nor rings;
 and of counters on a name or a lane, by unit of area.
 """
+ON_A_SIGN = 20.0
+"""The cost of counters on a sign, by unit of area."""
 ACROSS_A_NAME, ACROSS_A_SIGN = 400.0, 60.0
 """The cost of a leader through a name, or through the sign of another space."""
 REACH = 110.0
@@ -51,7 +53,7 @@ RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0, 88.0, 112.0, 140.0, 172.0
 """The distance of a block from its sign."""
 DISTANT = 88.0
 """The rings beyond this are searched where nearer water is crowded."""
-FAR, FARTHER, LONG = 0.25, 1.5, 40.0
+FAR, FARTHER, LONG = 0.25, 1.0, 40.0
 """The cost of each point of that distance, and of each point beyond `LONG`; no place on the ring costs less."""
 MOST_BLOCKS = 2000
 """The size of the cache of block positions: few spaces hold anything, and most of them the same for days."""
@@ -276,7 +278,7 @@ class Sheet:
             for one, name in self.names.items()
             if (one == space or self.is_named(one)) and name.area.overlap(near, SLACK)
         ]
-        found += [(2.0, dot) for dot in self.dots.values() if dot.overlap(near, SLACK)]
+        found += [(ON_A_SIGN, dot) for dot in self.dots.values() if dot.overlap(near, SLACK)]
         found += [(BLOCK_ON_A_LANE, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
         return [(weight, one.left, one.top, one.right, one.bottom) for weight, one in found]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import dist
 
 from msgspec import Struct, structs
@@ -30,6 +30,8 @@ LEADERLESS = 11.0
 """A counter so near to its space needs no leader."""
 ON_A_LEADER = 400.0
 """The cost of a block on the leader of another, or of a leader through another block."""
+ELBOW = 12.0
+"""The cost of a leader with an elbow."""
 ROWS = ((78.0, 0.0), (120.0, 3.0), (170.0, 6.0))
 """The greatest widths of a block of counters, each with its cost: the first is preferred."""
 
@@ -164,24 +166,25 @@ class Counters:
     def _conflicts(self, space: str, block: "Block", others: Sequence["Block"]) -> tuple[float, "Block"]:
         """Return the cost of overlaps with other blocks and of the best leader, and the block with that leader."""
         cost = ON_A_BLOCK * block.area.total_overlap([one.area for one in others], SLACK)
-        cost += ON_A_LEADER * sum(one.leader is not None and crosses(one.leader, block.area) for one in others)
-        if block.leader is None:
+        cost += ON_A_LEADER * sum(is_across(one.leader, block.area) for one in others)
+        if not block.leader:
             return cost, block
         least, leader = 1e9, block.leader
-        for end in _ends(block.areas, self.sheet.place(space)):
-            line = self.sheet.place(space), end
-            across = self.sheet.crossed(space, line) + ON_A_LEADER * sum(crosses(line, one.area) for one in others)
+        for line in leaders(block.areas, self.sheet.place(space)):
+            across = ELBOW * (len(line) - 2) + ON_A_LEADER * sum(is_across(line, one.area) for one in others)
+            across += sum(self.sheet.crossed(space, step) for step in pairwise(line))
             if across < least:
                 least, leader = across, line
-            if not across:
+            if across <= ELBOW:
                 break
         return cost + least, structs.replace(block, leader=leader)
 
     def _block(self, block: "Block") -> None:
         """Draw the counters of a block, and its leader."""
-        if block.leader is not None:
+        if block.leader:
             leader = Ink()
-            leader.leader(*block.leader, "leader", "halo")
+            for step in pairwise(block.leader):
+                leader.leader(*step, "leader", "halo")
             self.under.marks[self._beneath : self._beneath] = leader.marks
         for row, lying in zip(block.rows, block.areas, strict=True):
             left = lying.left
@@ -253,7 +256,7 @@ class Block(Struct, frozen=True):
     rows: Sequence[Sequence[Piece]]
     area: Rectangle
     areas: tuple[Rectangle, ...]
-    leader: tuple[Point, Point] | None
+    leader: tuple[Point, ...] = ()
 
 
 def block_at(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> Block:
@@ -263,7 +266,7 @@ def block_at(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> 
     nearest = min(ends, key=lambda end: dist(place, end))
     beside = abs(nearest[0] - place[0]) + abs(nearest[1] - place[1]) <= LEADERLESS
     if beside and max(dist(place, _end(place, one)) for one in _each(rows, areas)) <= FARTHEST:
-        return Block(rows, area, areas, None)
+        return Block(rows, area, areas)
     return Block(rows, area, areas, (place, nearest))
 
 
@@ -276,15 +279,34 @@ def _each(rows: Sequence[Sequence[Piece]], areas: Sequence[Rectangle]) -> Iterat
             left += piece.width + GAP
 
 
-def _ends(areas: Sequence[Rectangle], place: Point) -> list[Point]:
-    """Return the points where a leader may reach a block without crossing one of its rows, the nearest first."""
-    found = []
+def leaders(areas: Sequence[Rectangle], place: Point) -> Iterator[tuple[Point, ...]]:
+    """Yield the lines from a space to its block that cross no row of it: straight ones, then those with an elbow."""
+    ends = sorted(_ends(areas, place), key=lambda end: dist(place, end))
+    x, y = place
+    lines = chain(
+        ((place, end) for end in ends), ((place, elbow, end) for end in ends for elbow in ((end[0], y), (x, end[1])))
+    )
+    found = False
+    for line in lines:
+        if not any(is_across(line, row, SLACK) for row in areas):
+            found = True
+            yield line
+    if not found:
+        yield place, ends[0]
+
+
+def is_across(line: Sequence[Point], area: Rectangle, slack: float = 0.0) -> bool:
+    """Return True if a line through points crosses an area."""
+    return any(crosses(step, area, slack) for step in pairwise(line))
+
+
+def _ends(areas: Sequence[Rectangle], place: Point) -> Iterator[Point]:
+    """Yield points on the edges of a block's rows where a leader may end."""
     for row in areas:
-        across = [_end(place, row)[0], *(row.left + part * (row.right - row.left) / 4 for part in range(5))]
-        found += [(x, row.top if place[1] < row.top else row.bottom) for x in across]
-        found += [(row.left if place[0] < row.left else row.right, (row.top + row.bottom) / 2)]
-    free = [end for end in found if not any(crosses((place, end), row, SLACK) for row in areas)]
-    return sorted(free or found, key=lambda end: dist(place, end))
+        for part in range(5):
+            x = row.left + part * (row.right - row.left) / 4
+            yield from ((x, row.top), (x, row.bottom))
+        yield from ((row.left, (row.top + row.bottom) / 2), (row.right, (row.top + row.bottom) / 2), _end(place, row))
 
 
 def _shapes(pieces: Sequence[Piece]) -> Iterator[tuple[list[list[Piece]], float]]:

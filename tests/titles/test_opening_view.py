@@ -1,0 +1,44 @@
+"""Where the picture of a decision is scrolled to as its page opens: to the units that may act, or to the battle."""
+
+import pytest
+
+from games.orders.order_set import Orders
+from pbem.web.pages.order_form.overlay import Overlay
+from pbem.web.pages.order_form.tap_editor import list_actors
+from tests.titles.asked import Asked, asked_in_games
+from tests.titles.loading import load
+
+
+def opening(key: str, one: Asked) -> tuple[Overlay, list[float]]:
+    """Return the overlay of a question, and its opening view: a point, the middle, and the extent of all subjects."""
+    board = load(key).presentation.render_board(one.view, "en")
+    over = Overlay(board.hotspots, load(key).presentation.labels, "en")
+    return over, [float(number) for number in over.find_home_point(one.question.form).split(",") if number]
+
+
+def test_in_battleships_it_contains_every_ship_that_may_act() -> None:
+    shown = 0
+    for one in asked_in_games("battleships"):
+        over, view = opening("battleships", one)
+        _, _, x, y, wide, high = view
+        for ship in list_actors(one.question.form):
+            (across, along) = over.at[ship][0].center
+            assert abs(across - x) <= wide / 2 + 1, ship
+            assert abs(along - y) <= high / 2 + 1, ship
+            shown += 1
+    assert shown > 10
+
+
+def test_in_goeben_a_battle_opens_on_the_battle() -> None:
+    battles = 0
+    for one in asked_in_games("goeben"):
+        if one.view.battle is None or not isinstance(one.question.form, Orders):
+            continue
+        over, view = opening("goeben", one)
+        panel = over.spots.regions[0]
+        assert panel.key == "battle"
+        if view:
+            assert panel.box[1] <= view[1] <= panel.box[1] + panel.box[3], one.question.kind
+            battles += 1
+    if not battles:
+        pytest.skip("no battle asks for orders in these games")
