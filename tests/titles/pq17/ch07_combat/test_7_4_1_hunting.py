@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.attacks import Attack
@@ -167,7 +168,8 @@ def test_7_4_2_aircraft_hunt_with_a_die_for_each_strength(
     play(hunt_from_the_air(board, "allied", pack, units, key="h"), dice=[(0,) * len(modifiers)])
     hunted = [one for one in heard(board, "axis") if isinstance(one, Hunted)]
     assert [(one.side, one.dice, one.modifiers) for one in hunted] == [("allied", (0,) * len(modifiers), expected)]
-    assert heard(board, "allied")[0] == hunted[0]
+    assert hunted[0].force == pack.id
+    assert heard(board, "allied")[0] == structs.replace(hunted[0], force=""), "which pack it is only its owner reads"
     assert strength_of(pack) == 2
 
 
