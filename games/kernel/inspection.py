@@ -22,7 +22,7 @@ class Inspection(Struct, frozen=True, omit_defaults=True, kw_only=True):
     `kind`: what it is, such as "light cruiser". `place`: the id of its place. `inside`: the unit that carries it.
     `where`: its place in words. `known`: when the seat learned this, if it is not of now. `figures`: its present
     values; `state`: the most important of them in a few words. `lines`: further facts. `contents`: the ids of what is
-    in it. `own`: the seat commands it.
+    in it; `is_spread`: they lie apart from each other and are no stack. `own`: the seat commands it.
     """
 
     id: str
@@ -35,6 +35,7 @@ class Inspection(Struct, frozen=True, omit_defaults=True, kw_only=True):
     figures: tuple[Figure, ...] = ()
     lines: tuple[str, ...] = ()
     contents: tuple[str, ...] = ()
+    is_spread: bool = False
     own: bool = False
 
 

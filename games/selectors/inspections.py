@@ -127,7 +127,7 @@ def _stack(board: InspectedBoard, known: Inspection) -> tuple[ThingName, ...]:
     for around in (known.inside, known.place):
         if around and around != known.id and board.inspector is not None:
             outer = board.inspector.inspect(board.view, around, board.language)
-            found |= dict.fromkeys((around, *(outer.contents if outer is not None else ())))
+            found |= dict.fromkeys((around, *(outer.contents if outer is not None and not outer.is_spread else ())))
     return tuple(ThingName(one, board.name(one)) for one in found if one != known.id)
 
 

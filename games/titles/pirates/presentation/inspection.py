@@ -75,6 +75,7 @@ class _Card:
         return Inspection(
             id=vessel.card,
             kind=kind,
+            place=fleet.seat,
             where=say("fleet of {seat}", "{seat}の船団", seat=say.name(fleet.seat)),
             state=say.marks(marks),
             lines=tuple(self._laid_on(vessel.card)),
@@ -108,6 +109,7 @@ class _Card:
             ),
             lines=(*(weather if fleet.weather else ()), *reports),
             contents=tuple(vessel.card for vessel in _vessels(fleet)),
+            is_spread=True,
         )
 
     def assigned(self, assigned: Assigned) -> Inspection:
