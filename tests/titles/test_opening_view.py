@@ -1,5 +1,7 @@
 """Where the picture of a decision is scrolled to as its page opens: to the units that may act, or to the battle."""
 
+from typing import Any
+
 from pbem.web.pages.order_form.overlay import Overlay
 from pbem.web.pages.order_form.tap_editor import list_actors
 from tests.titles.asked import Asked, asked_in_games
@@ -31,7 +33,7 @@ def test_in_goeben_a_battle_opens_on_the_battle() -> None:
     title, battles = load("goeben"), 0
     for run in KEPT.runs("suez_canal-random-1"):
         for question in run.open_questions:
-            seen = title.secrecy.view(run.state, question.seat)
+            seen: Any = title.secrecy.view(run.state, question.seat)
             over, view = opening("goeben", Asked("suez_canal", question, seen))
             if seen.battle is not None and view:
                 panel = over.spots.regions[0]

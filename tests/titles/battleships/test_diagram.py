@@ -47,8 +47,8 @@ def states(scenario: str, options: Options = Options()) -> list[State]:  # noqa:
 def tracks(state: State) -> dict[str, list[tuple[str, ...]]]:
     """Return the ways of each ship, turn by turn."""
     found: dict[str, list[tuple[str, ...]]] = {}
-    for turn in (*state.history, state.record):
-        for ship, way in turn.ways.items():
+    for ways in (*(turn.ways for turn in state.history), state.record.ways):
+        for ship, way in ways.items():
             found.setdefault(ship, []).append(way)
     return found
 
@@ -85,7 +85,9 @@ def test_a_finished_battle_is_drawn_as_its_diagram_on_the_page_and_in_the_last_e
             name = re.split(r" ?[(（]", TITLE.presentation.labels(ship).get(language))[0]
             assert sum(text == name for text in said) >= 1, name
             assert any(text.startswith(f"{name}: ") for text in said), name
-        sunk = sum(loss.fate == "sunk" for turn in (*last.history, last.record) for loss in turn.lost)
+        sunk = sum(
+            loss.fate == "sunk" for lost in (*(turn.lost for turn in last.history), last.record.lost) for loss in lost
+        )
         assert symbols(svg, "wreck") - 1 >= sunk
         turns = {str(turn.turn) for turn in last.history if turn.ways}
         assert len(turns & set(said)) >= len(turns) // 2
