@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from games.kernel.drafts import NO_TEXT
 from games.kernel.errors import Problem, pointer
 from games.kernel.standing_orders import Fact
 from games.kernel.text import Text, sanitized
@@ -80,13 +81,15 @@ class Field(Struct, frozen=True, gc=False):
 class OrderTemplate(Struct, frozen=True, gc=False):
     """One possible form of an order: the verb and, for each argument, the legal values.
 
-    `subject` is the argument that names the acting units; templates with `is_rare` come after the others.
+    `subject` is the argument that names the acting units; templates with `is_rare` come after the others. `about` is a
+    sentence that explains the order where a player chooses it, if its name does not suffice.
     """
 
     verb: str
     fields: tuple[Field, ...] = ()
     subject: str = ""
     is_rare: bool = False
+    about: Text = NO_TEXT
 
 
 @cache

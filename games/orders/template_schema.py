@@ -27,7 +27,8 @@ def template_schema(form: SchemaSource, template: OrderTemplate) -> Json:
     for field in template.fields:
         fields[field.name] = field_schema(field) | _possible(form, template, field) | {"x-kind": field.kind}
     required = ["order", *(field.name for field in template.fields if field.required)]
-    return {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
+    about: Json = {"description": template.about.get("en")} if template.about.get("en") else {}
+    return {"type": "object", **about, "properties": fields, "required": required, "additionalProperties": False}
 
 
 def field_schema(field: Field) -> Json:

@@ -136,7 +136,8 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
         purses = {purse.key: purse for purse in form.purses()}
         named = _("Names may be written instead of these words.")
         ways = [*_ways(form.templates(), purses, labels, language), *_distances(form, labels, language)]
-        return [head, named, *ways, *_rules_of(form, labels, language), *_withheld(form, labels, language)]
+        about = [*_explanations(form, language), *_rules_of(form, labels, language)]
+        return [head, named, *ways, *about, *_withheld(form, labels, language)]
     if isinstance(form, RulePlan):
         return [_("One rule a line, the best first, each in one of these ways (or only: pass):"), *_rules(form)]
     if isinstance(form, ChooseSome):
@@ -168,6 +169,16 @@ def _distances(form: Orders[Any], labels: Labels, language: str) -> Iterator[str
         if 0 < sum(map(len, found.values())) <= MAX_NEARBY and not start[:1].isdigit():
             yield _("How far it is from %(start)s:") % {"start": labels(start).get(language)}
             yield from (f"      {cost}: {_list(found[cost])}" for cost in sorted(found))
+
+
+def _explanations(form: Orders[Any], language: str) -> Iterator[str]:
+    """Return the sentence about each order that has one, after its verb and subject."""
+    told = [(way, about) for way in form.cached_templates if (about := way.about.get(language))]
+    if told:
+        yield _("What they do:")
+    for way, about in told:
+        subject = next((field for field in way.fields if field.name == way.subject), None)
+        yield f"  {' '.join([_verb(way), *(subject.values[:1] if subject is not None else ())])}: {about}"
 
 
 def _rules_of(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 from games.kernel.text import Labels, Text
 from games.orders.order_set import Field, Order, OrderTemplate
 from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.orders.instruction_texts import EXPLAINED
 
 Refuses = Literal["ask", "never", "always"]
 Scrambles = Literal["all", "none", "from_two", "from_four"]
@@ -192,7 +193,7 @@ def doctrine_ways(*named: str, side: Side | str = "") -> tuple[OrderTemplate, ..
     If the side is unknown, the templates of both sides are returned.
     """
     return tuple(
-        OrderTemplate("instruct", (Field("what", (what,)), Field("does", values)), subject="what", is_rare=True)
+        _template(what, values)
         for what, values in VALUES.items()
         if (not named or what in named) and _concerns(what, side)
     )
@@ -210,7 +211,12 @@ def _concerns(what: str, side: Side | str) -> bool:
 def campaign_ways(side: Side | str) -> Iterator[OrderTemplate]:
     """Yield an order template for each campaign instruction of a side."""
     for what, values in campaign_values(side).items():
-        yield OrderTemplate("instruct", (Field("what", (what,)), Field("does", values)), subject="what", is_rare=True)
+        yield _template(what, values)
+
+
+def _template(what: str, values: tuple[str, ...]) -> OrderTemplate:
+    fields = (Field("what", (what,)), Field("does", values))
+    return OrderTemplate("instruct", fields, subject="what", is_rare=True, about=EXPLAINED[what])
 
 
 def named_in_campaign(labels: Labels) -> Labels:

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from games.kernel.drafts import Preview, Purse
+from games.kernel.drafts import Preview, Proposal, Purse
 from games.kernel.edits import Edit
 from games.kernel.errors import Problem
 from games.kernel.forms import Json, RandomSource
@@ -14,6 +14,7 @@ from games.order_editor.order_edits import purse_totals
 from games.order_editor.paths import Chart, MovementRule
 from games.orders.order_set import Orders, OrderTemplate
 from games.orders.schema_rules import SchemaNote
+from games.titles.pq17.orders.air_offer import AIR_OFFER
 from games.titles.pq17.orders.doctrine import Standing, named_in_orders
 from games.titles.pq17.orders.formations import Formations
 from games.titles.pq17.orders.joint_attacks import join_attack
@@ -35,6 +36,7 @@ TRIED = 5
 class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.orders"):
     """The form for all orders of a phase. `forces`: all forces of the side, with their places and blocks.
 
+    `is_first`: it is the side's first phase of the operation, so the form proposes how often to ask about air attacks.
     Without an order, all forces continue with their earlier orders.
     """
 
@@ -46,6 +48,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
     missions: Missions = Missions()
     specials: Specials = Specials()
     formations: Formations = Formations()
+    is_first: bool = False
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -79,6 +82,11 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
 
     def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: tuple[str, ...]) -> Iterator[Problem]:
         return path_faults(super().path_problems(where, chart, walk, path), self.moves.waters.get(walk.chart), path)
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """7.2 Return the usual answers, and in the first phase how often to ask about air attacks."""
+        offered = AIR_OFFER if self.is_first else ()
+        return (*super().proposals(), *(Proposal(name, self.write(orders)) for name, orders in offered))
 
     def purses(self) -> tuple[Purse, ...]:
         return self._purses

@@ -136,6 +136,8 @@ class Row:
     open: bool = True
     about: str = ""
     """The label of its buttons: order and subject; unique among rows."""
+    help_text: str = ""
+    """A sentence about the order, or empty."""
 
     @property
     def has_conditions(self) -> bool:
@@ -145,10 +147,11 @@ class Row:
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """A template for adding an order, as a menu entry."""
+    """A template for adding an order, as a menu entry; `help_text` is a sentence about the order, or empty."""
 
     way: int
     label: str
+    help_text: str = ""
 
 
 @dataclass(frozen=True)

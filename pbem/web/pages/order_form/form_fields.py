@@ -256,7 +256,11 @@ class _Maker:
         lacking = any(one.required and not row.values.get(one.name) for one in way.fields if len(one.values) != 1)
         shown = written or wrong or lacking or not lines
         found = tuple(notes.get(number, ()))
-        return Row(number, row.way, self.word(way.verb), controls, problems, lines=lines, notes=found, open=shown)
+        about = way.about.get(self.language)
+        return Row(
+            number, row.way, self.word(way.verb), controls, problems,
+            lines=lines, notes=found, open=shown, help_text=about,
+        )  # fmt: skip
 
     def said_of(self, form: Orders[Any], number: int) -> tuple[str, ...]:
         """Return one order in words; empty if it cannot be read yet."""
@@ -370,7 +374,8 @@ class _Maker:
         by_verb: dict[str, list[MenuEntry]] = {}
         common = {way.verb for way in ways if not way.is_rare}
         for index, way in enumerate(ways):
-            by_verb.setdefault(way.verb, []).append(MenuEntry(index, make_entry_label(way, self.word)))
+            entry = MenuEntry(index, make_entry_label(way, self.word), way.about.get(self.language))
+            by_verb.setdefault(way.verb, []).append(entry)
         for verb, entries in sorted(by_verb.items(), key=lambda found: found[0] not in common):
             yield MenuGroup(self.word(verb), disambiguate_entries(entries, ways, self.word), verb not in common)
 

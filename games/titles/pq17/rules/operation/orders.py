@@ -21,6 +21,7 @@ async def orders(board: Board) -> str:
         missions=missions_part(board, side),
         specials=specials_part(board, side),
         formations=formations_part(board, side),
+        is_first=board.state.turn == board.state.start,
     )
     question = Ask(
         key="orders",
