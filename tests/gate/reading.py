@@ -149,30 +149,29 @@ def by_browser(player: Player | None, game: Game, asked: Forms, *, whole: bool) 
         f"{base}board.svg",
         *(f"/decisions/{one}/" for one in asked),
     ]
-    if whole:
-        paths += [
-            "/games/",
-            f"{base}?seat=public",
-            f"{base}?stop=1&event=0",
-            f"{base}replay/",
-            f"{base}replay/1/",
-            f"{base}replay/1/board.svg",
-            f"{base}standing-orders/",
-            f"{base}messages/",
-            f"{base}inspect/",
-            *(f"{base}inspect/?thing={one}" for one in inspected(game)[::2]),
-            "/profile/",
-            "/.well-known/sealed-orders.json",
-        ]
-        paths += [f"/decisions/{one}/receipt/" for one in asked]
-        paths += [f"/decisions/{one}/advice/" for one in advising(player, game)]
-        paths += ["/mail/", *(_of_staff(game) if player is not None and player.is_staff else ())]
+    paths += _further_pages(base, player, game, asked) if whole else ()
     for path in paths:
         yield path, partial(_seen_in, browser.get, path)
     for one, form in asked.items() if whole else ():
         for value in [option["value"] for option in form["options"]][:TAPPED]:
             tap = {"do": "place", "place": value}
             yield f"a tap on {value}", partial(_seen_in, browser.post, f"/decisions/{one}/", tap)
+
+
+def _further_pages(base: str, player: Player | None, game: Game, asked: Forms) -> Iterator[str]:
+    """Yield the pages that are read in a whole reading only."""
+    yield "/games/"
+    for path in ("?seat=public", "?stop=1&event=0", "replay/", "replay/1/", "replay/1/board.svg"):
+        yield base + path
+    for path in ("standing-orders/", "messages/", "inspect/"):
+        yield base + path
+    yield from (f"{base}inspect/?thing={one}" for one in inspected(game)[::2])
+    yield from ("/profile/", "/.well-known/sealed-orders.json")
+    yield from (f"/decisions/{one}/receipt/" for one in asked)
+    yield from (f"/decisions/{one}/advice/" for one in advising(player, game))
+    yield "/mail/"
+    if player is not None and player.is_staff:
+        yield from _of_staff(game)
 
 
 def _seen_in(call: Callable[..., Any], *given: Any) -> str:
