@@ -22,7 +22,8 @@ class Region(Struct, frozen=True, gc=False):
 class Hotspot(Struct, frozen=True, omit_defaults=True, gc=False):
     """The hotspot of a value: its centre, and its size if it is a card and not a point.
 
-    A value may have hotspots in several regions.
+    A value may have hotspots in several regions. `aside`: the distance by which the centre lies right of the middle of
+    the card, of which only a part can be tapped; the rest of it belongs to another hotspot.
     """
 
     id: str
@@ -30,6 +31,14 @@ class Hotspot(Struct, frozen=True, omit_defaults=True, gc=False):
     y: float
     width: float = 0.0
     height: float = 0.0
+    aside: float = 0.0
+
+    @property
+    def whole(self) -> "Hotspot":
+        """The hotspot of the whole card, for frames and numbers."""
+        if not self.aside:
+            return self
+        return Hotspot(self.id, self.x - self.aside, self.y, self.width + 2 * abs(self.aside), self.height)
 
 
 class Polyline(Struct, frozen=True, gc=False):

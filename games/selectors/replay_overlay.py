@@ -46,7 +46,7 @@ def spots_by_name(board: BoardHotspots) -> Spots:
             left, top, width, height = region.box
             if left <= spot.x <= left + width and top <= spot.y <= top + height:
                 radius = min(max(region.radius * 0.7, SMALL), LARGE)
-                found.setdefault(spot.id, []).append(Spot(region.key, spot, radius))
+                found.setdefault(spot.id, []).append(Spot(region.key, spot.whole, radius))
                 break
     return found
 

@@ -210,3 +210,15 @@ def test_the_area_in_reach_of_what_is_selected_has_an_outline_and_the_legend_say
     other.draw_reach(("hood",))
     assert "<polygon" not in other.svg()
     assert other.legend == ()
+
+
+def test_a_frame_surrounds_the_whole_card_of_which_only_a_part_can_be_tapped() -> None:
+    """The card spans 140 to 220; its left part belongs to the hex below, so taps count from 160."""
+    card = Hotspot("hood", 190, 60, 60, 16, aside=10)
+    over = Overlay(BoardHotspots((400, 200), (PANE,), (card,)), id_label, "en")
+    over.draw_tapped("hood")
+    assert 'x="133.0" y="45.0" width="94.0" height="30.0"' in over.svg()
+    wider = BoardHotspots((400, 200), (PANE,), (Hotspot("hood", 170, 60, 60, 16, aside=-10),))
+    over = Overlay(wider, id_label, "en")
+    over.draw_tapped("hood")
+    assert 'x="133.0" y="45.0" width="94.0" height="30.0"' in over.svg()

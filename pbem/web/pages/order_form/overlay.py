@@ -115,7 +115,7 @@ class Overlay:
         for spot in spots.hotspots:
             pane = next((pane for pane in spots.regions if _within(pane, spot.x, spot.y)), None)
             if pane is not None:
-                self.at.setdefault(spot.id, []).append(RegionHotspot(pane, spot))
+                self.at.setdefault(spot.id, []).append(RegionHotspot(pane, spot.whole))
         self.bends: dict[tuple[str, str], list[Points]] = {}
         for bend in spots.polylines:
             self.bends.setdefault((bend.a, bend.b), []).append(bend.points)

@@ -91,7 +91,7 @@ class Layout:
         self.chart = chart
         self.laid: list[Laid] = []
         self.spots: dict[str, Point] = {}
-        self.sizes: dict[str, tuple[float, float]] = {}
+        self.sizes: dict[str, tuple[float, float, float]] = {}
         self._marks = [*marks, *chart.dots]
         self._names = (*chart.names.values(), *chart.lettered)
         self._places = [centred_rect(one.x, one.y, 10, 10) for one in found]
@@ -193,7 +193,7 @@ class Layout:
                 aside = _clear_of(near, plate.width, x, y)
                 if aside is not None:
                     self.spots[plate.id] = Point(x + aside, y)
-                    self.sizes[plate.id] = plate.width - 2 * abs(aside), plate.height
+                    self.sizes[plate.id] = plate.width - 2 * abs(aside), plate.height, aside
                     taken.append(self.spots[plate.id])
 
 

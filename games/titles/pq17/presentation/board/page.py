@@ -195,10 +195,10 @@ class Page:
         self.panes.append(Region("map", MAP, (LEFT, y, chart.width, chart.height), RADIUS))
         lettered = (*chart.names.values(), *chart.lettered, *plot.layout.lettered)
         self.names += [(LEFT + one.left, y + one.top, LEFT + one.right, y + one.bottom) for one in lettered]
-        sizes = plot.layout.sizes
+        sizes, point = plot.layout.sizes, (0.0, 0.0, 0.0)
         for points in (chart.hex_points, chart.port_points, plot.layout.spots):
             self.places += [
-                Hotspot(name, LEFT + one.x, y + one.y, *sizes.get(name, (0.0, 0.0))) for name, one in points.items()
+                Hotspot(name, LEFT + one.x, y + one.y, *sizes.get(name, point)) for name, one in points.items()
             ]
         return layers, y + chart.height + SPACE
 
