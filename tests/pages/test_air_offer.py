@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games import registry
 from games.models import Game, OpenRequest, OutgoingMail, Player
 from games.selectors.email_context import load_email_context
 from games.services.creation import do_create_game
@@ -15,6 +16,7 @@ from tests.pages.test_by_hand import Desk
 from tests.pages.test_decision import page_of, sealed
 from tests.table import answer
 from tests.worker.conftest import text_of
+from worker.mail.inbound.proposal_numbers import read_proposal_number
 from worker.mail.outbound.mime_message import build_message
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -58,7 +60,7 @@ def test_each_side_takes_an_offer_on_the_page_of_its_first_orders(operation: Gam
     row = advance(operation, role, until=1)
     desk = Desk(browser(row.seat.player), row)
     found = re.findall(r'value="(propose:\d+)"[^>]*>(Air attacks: [^<]+)<', desk.text)
-    assert [words.split(": ")[1].split(".")[0] for _, words in found] == [*CHOICES]
+    assert [words.split(": ")[1].split(" – ")[0] for _, words in found] == [*CHOICES]
     assert all(len(words) > 80 for _, words in found), "a sentence about each choice"
     desk.press(found[0][0])
     assert "With “once” you are asked once in each air attack" in desk.text
@@ -76,14 +78,18 @@ def test_a_later_phase_offers_it_no_more_but_explains_each_instruction(operation
 
 
 def test_an_email_numbers_the_offers_and_explains_the_instructions(operation: Game) -> None:
-    advance(operation, "allied", until=1)
+    row = advance(operation, "allied", until=1)
     mail = OutgoingMail.objects.filter(game=operation, seat__role="allied").latest("pk")
     context = load_email_context(mail)
     assert context is not None
     text = " ".join(text_of(build_message(context)).split())
     for number, choice in enumerate(CHOICES, 2):
-        assert f"{number}. Air attacks: {choice}." in text
+        assert f"{number}. Air attacks: {choice} – " in text
     assert "instruct asks_air does=once" in text
+    form = Desk(browser(row.seat.player), row).form
+    reply = read_proposal_number(["2"], form, registry.game_title(operation).presentation.labels)
+    assert reply is not None
+    assert reply.text.split("\n") == ["instruct strikes does=ask", "instruct asks_air does=once"]
     assert "instruct asks_air: With “once” you are asked once in each air attack" in text
 
 

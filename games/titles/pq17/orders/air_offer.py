@@ -6,27 +6,25 @@ from games.titles.pq17.orders.doctrine import Standing
 AIR_OFFER: tuple[tuple[Text, tuple[Standing, ...]], ...] = (
     (
         Text(
-            "Air attacks: ask me in each one. You choose who attacks after a search, then in each attack the fighters "
-            "and formation, or the targets of your bombers. This brings the most e-mails.",
-            "航空攻撃：毎回確認。索敵後に攻撃する部隊を選び、攻撃ごとに戦闘機と隊形、または爆撃機の目標も決めます。"
-            "メールは最も多くなります。",
+            "Air attacks: ask me in each one – who attacks after a search, then my fighters and formation, or the "
+            "targets of my bombers (most e-mails)",
+            "航空攻撃：毎回確認（索敵後の攻撃部隊に加え、攻撃ごとに戦闘機と隊形、または爆撃機の目標も決める。メールは最多）",
         ),
         (Standing("strikes", "ask"), Standing("asks_air", "once")),
     ),
     (
         Text(
-            "Air attacks: ask me only before my own. You choose who attacks after a search; in the attacks, and when "
-            "the enemy attacks, your instructions decide.",
-            "航空攻撃：自軍の攻撃前だけ確認。索敵後に攻撃する部隊を選びます。攻撃中と敵の攻撃時は常時指示に従います。",
+            "Air attacks: ask me only before my own – who attacks after a search; in the attacks, and when the enemy "
+            "attacks, my instructions decide",
+            "航空攻撃：自軍の攻撃前だけ確認（索敵後の攻撃部隊を決める。攻撃中と敵の攻撃時は常時指示に従う）",
         ),
         (Standing("strikes", "ask"), Standing("asks_air", "never")),
     ),
     (
         Text(
-            "Air attacks: never ask me. After a search your aircraft, and also your ships and submarines, attack every "
-            "target that is not hopeless. This brings the fewest e-mails.",
-            "航空攻撃：確認しない。索敵後、航空部隊に加えて艦隊と潜水艦も、見込みのある目標をすべて攻撃します。"
-            "メールは最も少なくなります。",
+            "Air attacks: never ask me – after a search my aircraft, and also my ships and submarines, attack every "
+            "target that is not hopeless (fewest e-mails)",
+            "航空攻撃：確認しない（索敵後は航空部隊に加え、艦隊と潜水艦も見込みのある目標をすべて攻撃する。メールは最少）",
         ),
         (Standing("strikes", "always"), Standing("asks_air", "never")),
     ),
