@@ -309,7 +309,7 @@ def _parameters(operation: Any) -> list[str]:
 
 def _filled(reader: Reader, path: str, **values: Any) -> str:
     """Return the address below the API's root."""
-    return path.removeprefix(API).format(**{"game_id": reader.game.pk, **values})
+    return path.removeprefix(API).format(**{"game_id": reader.game.pk, "key": reader.game.title, **values})
 
 
 def _call(reader: Reader, method: str, path: str, body: Any = None) -> Call:
