@@ -219,7 +219,7 @@ def divided_throw(one: Throw, place: int, count: int) -> Throw:
 
 
 def find_chance(chance: Chance) -> Fraction:
-    """7.1.1 Return the chance that one of the cards finds the target."""
+    """7.1.1 Return the probability that at least one card finds the target, if all cards of `draws` are drawn."""
     missed = Fraction(1)
     for number in range(min(chance.draws, chance.cards)):
         missed *= Fraction(max(chance.cards - chance.finds - number, 0), chance.cards - number)

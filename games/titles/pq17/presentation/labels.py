@@ -96,7 +96,7 @@ class Words(sentences.Sentences[Labels]):
 
 
 def turn_name(number: int, say: Words) -> str:
-    """8.1 Return a turn of any operation: day 5 AM."""
+    """8.1 Return the name of the turn with this number, such as "day 5 AM"."""
     return _turn(Turn(number)).get(say.language)
 
 

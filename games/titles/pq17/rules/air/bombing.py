@@ -48,12 +48,15 @@ def bomb_column(aircraft: Aircraft, *, in_port: bool, day: bool) -> AircraftType
 
 
 def bomb_modifier(box: Box, target: Counter, *, in_port: bool, elusive: bool) -> int:
-    """7.2.6, 7.0g, 13.1 Return the modifier of each bombing die against a ship."""
+    """7.2.6, 7.0g, 13.1 Return the modifier of each bombing die against a ship.
+
+    `elusive`: the unit was first sent against a ship that was named elusive.
+    """
     return total_of(bomb_modifiers(box, target, in_port=in_port, elusive=elusive))
 
 
 def bomb_modifiers(box: Box, target: Counter, *, in_port: bool, elusive: bool) -> tuple[RollModifier, ...]:
-    """7.2.6, 7.0g, 13.1 Return these modifiers one by one."""
+    """7.2.6, 7.0g, 13.1 Return the single modifiers of a bombing die, whose sum is `bomb_modifier`."""
     chart = box.charts.bombing
     return (
         *state_modifiers(target, crippled=chart.crippled, dead=chart.dead_in_water),
@@ -114,9 +117,9 @@ class Fallen(Struct, frozen=True, gc=False):
 
 
 async def bomb_base(box: Box, grounded: Squadron, unit: Squadron, *, key: str) -> Fallen:
-    """7.2.6d, 7.2.4f Resolve a unit's bombs on a unit on the ground, and return the dice with their results.
+    """7.2.6d, 7.2.4f Resolve the bombs of `unit` on a unit on the ground, and return the dice with their results.
 
-    Each success damages a step for the operation; a strong result destroys it.
+    A unit that cannot bomb returns no dice. Each success damages a step for the operation; a strong result destroys it.
     """
     chart, bomber = box.charts.base_bombing, aircraft_type(box, unit).type
     if bomber not in chart.hits:

@@ -57,12 +57,10 @@ def may_scramble(box: Box, unit: Squadron, *, away: int, day: bool, weather: Wea
 
 
 def unmatched_strength(box: Box, attackers: Units, scrambled: Units, fires: Sequence[Fire]) -> int:
-    """7.2.2a Return the strength of scrambled fighters that must still engage attacking fighters.
+    """7.2.2a Return the strength of scrambled fighters that must still engage attacking fighters; 0 if none must.
 
-    0 if `fires` is legal.
-
-    Other types may be fired at only when it is 0. Each attacking fighter counts separately: too much strength against
-    one does not make up for too little against another.
+    Bombers may be fired at only if the result is 0. `fires`: the planned fires of the defender. Each attacking fighter
+    counts separately: too much strength against one does not make up for too little against another.
     """
     aimed = dict.fromkeys((name for name, unit in attackers.items() if aircraft_type(box, unit).type == "f"), 0)
     for fire in fires:

@@ -189,7 +189,7 @@ async def ask_sorties(
     grounded: bool = False,
     key: str,
 ) -> list[Sortie]:
-    """7.2.4b, 7.2.4c Ask the attacker for the sorties of the bombers, and return them by unit.
+    """7.2.4b, 7.2.4c Ask the attacker for the sorties of the bombers, and return one sortie for each bomber.
 
     A bomber without an order flies as in `usual`, in the first wave with room. Without a row nothing is asked: the
     attack has broken off (7.2.3h), or no public aircraft are on the ground (7.2.4f, `grounded`). `torpedoes`: torpedoes

@@ -36,10 +36,10 @@ def flak_value(box: Box, stack: Stack) -> int | None:
 
 
 def supporting_stacks(box: Box, row: Sequence[Stack], targets: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """7.2.5a Return the stacks that may fire for a neighbour in a wave, each with the attacked places next to it.
+    """7.2.5a Return the places of the stacks that support a neighbour in a wave, each with the places they support.
 
-    A supporting stack is not attacked itself in this wave, and its anti-aircraft value is a number, not only a star.
-    For each of these attacked places it fires once, at one unit.
+    `targets`: the attacked places of the row. A supporting stack is not attacked in this wave, and its anti-aircraft
+    value is a number, not only a star. It fires once for each attacked place next to it, at one unit.
     """
     found = {}
     standing = [place for place, stack in enumerate(row) if stack]

@@ -23,11 +23,15 @@ from games.titles.pq17.rules.forces.torpedoes import is_struck, torpedo_modifier
 from games.titles.pq17.state.counters import Counter, Squadron
 
 Shown = Sequence[tuple[str, int]]
-"""The public part of a stack: ships or aircraft, with their strength."""
+"""The public part of a stack: the type of each ship or aircraft, with its strength."""
 
 
 def fight_odds(box: Box, fighters: Mapping[str, Squadron], attackers: Shown) -> Iterator[Throw]:
-    """7.2.3 Yield the odds of fighters that may scramble against the largest attacker of each type, and the reverse."""
+    """7.2.3 Yield the odds of the fire of each fighter at the attackers, and of the attackers' fire at each fighter.
+
+    `fighters`: the units that may scramble, by id. `attackers`: each attacking unit's type and flying strength; only
+    the largest unit of each type counts.
+    """
     largest = {aircraft: max(flying for name, flying in attackers if name == aircraft) for aircraft, _ in attackers}
     for name, unit in fighters.items():
         for aircraft, flying in largest.items():
@@ -51,9 +55,10 @@ def _duel(box: Box, by: str, at: str, dice: int, modifier: int) -> Throw:
 def ship_attack_odds(
     box: Box, row: Iterable[tuple[str, Shown]], units: Mapping[str, Squadron], wet: Iterable[str], place: Place
 ) -> Iterator[Throw]:
-    """7.2.6 Yield the odds of each unit's bombs, and torpedoes if it may drop them, against each stack.
+    """7.2.6 Yield the odds of each unit's bombs against each stack, and of its torpedoes if it may drop them.
 
-    Ships count with their public strength, as if undamaged.
+    `row`: the name of each stack, with its ships; a ship counts with her public strength, as if undamaged. `units`: the
+    bombers by id. `wet`: the ids of those that may drop torpedoes. `place`: the circumstances of the attack.
     """
     for name, stack in row:
         ships = [Counter(ship, strength) for ship, strength in stack]

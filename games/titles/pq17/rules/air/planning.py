@@ -87,7 +87,11 @@ def breaks_off(board: Board, side: Side, units: Mapping[str, AirUnit]) -> bool:
 
 
 def target_rank(box: Box, stack: Stack, first: str) -> tuple[bool, int, int]:
-    """Return the sort key of a stack as a target: the wanted classes first, then the most valuable stack."""
+    """Return the sort key of a stack as a target; the best target has the lowest key.
+
+    Stacks with a ship of the wanted kind come first, then the most valuable stack. `first`: the kind of ship that is
+    wanted, a value of `Instructions.strike`.
+    """
     ships = [box.ships[one.ship] for one in stack]
     wanted = any(ship.type in WANTED[first] for ship in ships)
     value = max((ship.value for ship in ships), default=0)
@@ -99,8 +103,9 @@ def assign_sorties(
 ) -> list[Sortie]:
     """7.2.4b, 7.2.4c Return a sortie for each bomber, with its target and its wave.
 
-    Two bombers attack the best target. When every stack of the wanted class has two attackers, the next wave begins.
-    Fighters do not bomb.
+    Two bombers attack the best target. When every stack of the wanted kind has two attackers, the next wave begins.
+    `first`: the wanted kind of ship (`target_rank`). `torpedoes`: units that carry torpedoes drop them. `may_bomb`: if
+    it is False, units without torpedoes get no sortie. Fighters get none.
     """
     there = [place for place, stack in enumerate(row) if stack]
     liked = sorted(there, key=lambda place: target_rank(box, row[place], first))

@@ -133,7 +133,11 @@ def _second_strikes(board: Board, side: Side, attack: Raid, met: "Met") -> list[
 
 
 class Met(Struct, frozen=True, gc=False):
-    """7.2.1 The defender's response to an attack: scrambled units with their strength, surprise, and orders."""
+    """7.2.1 The defender's response to an attack.
+
+    `rose`: the strength of each fighter that scrambled, by id. `surprised`: the defender was taken by surprise.
+    `defence`: the defender's orders.
+    """
 
     rose: dict[str, int] = {}
     surprised: bool = False
@@ -257,7 +261,10 @@ async def is_clear(board: Board, at: str, *, key: str) -> bool:
 
 
 def tell_row(board: Board, target: Force, row: Sequence[Stack], *, ice: bool) -> None:
-    """7.2.4 Show the attacked ships to both sides, and store them in a dated report."""
+    """7.2.4 Show the attacked ships to both sides, and store them in a dated report.
+
+    `ice`: there is too much ice for torpedoes.
+    """
     event = Laid(target.side, target.at, tuple(visible_row(row)), ice)
     board.emit(event, to=(target.side, board.enemy(target.side)))
     board.state.reports.append(

@@ -34,9 +34,10 @@ class Place(Struct, frozen=True, gc=False):
 
 
 class Attack(Struct, frozen=True, gc=False):
-    """7.2.6 One unit's attack in its wave: the place in the row, the ships there, and the result.
+    """7.2.6 One unit's attack in its wave.
 
-    The place is None if the unit broke off.
+    `target`: the attacked place in the row; None if the unit broke off. `stack`: the ships in that place. `bombs`,
+    `salvo`: the result of bombs or torpedoes; None if the unit dropped none.
     """
 
     unit: str

@@ -37,8 +37,8 @@ def carry_over_points(
 ) -> None:
     """15.1b Carry over the rest of the points of Severny Flot and Gruppe Nord after an operation.
 
-    The limit of Severny Flot rises permanently once the Axis has sunk a third of the merchants of one convoy. `sunk`:
-    merchants by convoy.
+    The limit of Severny Flot rises permanently once the Axis has sunk a third of the merchants of one convoy. `left`:
+    the points of each command. `tallies`: the convoys of the operation. `sunk`: the merchants sunk, by convoy.
     """
     roster.severny_flot, roster.gruppe_nord = left["severny_flot"].left, left["gruppe_nord"].left
     third = box.campaign.rules.severny_flot_third

@@ -48,8 +48,9 @@ def compose_operation(
 ) -> Operation:
     """15.2, 15.8 Return the operation of a fortnight with all available units, and remove these from the roster.
 
-    `sailing`: the convoys that sail. `wanted`: by side, the sort of unit that its reinforcements situation should bring
-    (15.3.2). `at_sea`: by side, the divisor for submarines; one in so many begins at sea (15.8a).
+    `before`: the operation of the fortnight without forces. `sailing`: the convoys that sail. `escorts`: the escort of
+    each, by convoy. `wanted`: by side, the sort of unit that its reinforcements situation should bring (15.3.2).
+    `at_sea`: by side, a number n; one submarine in n begins at sea (15.8a).
     """
     ready = tuple(_reinforcement(box, roster, side, wanted.get(side, "")) for side in SIDES)
     carriers = binding_carriers(box, roster)

@@ -26,10 +26,10 @@ EMPTY_MERCHANTS_TO = {"": "reykjavik", "declared": "loch_ewe", "crossed": "loch_
 
 
 def withdraw_units(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, by_play: bool = False) -> int:
-    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws now; return half points, positive for the Allies.
+    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws now; return the half points that this costs.
 
-    `sent`: the ships that the owner has chosen where the schedule names only a type, with their strength. `by_play`:
-    German ships leave only from Germany; those elsewhere stay due.
+    The half points are positive for the Allies. `sent`: the strength by ship that the owner has chosen where the
+    schedule names only a type. `by_play`: German ships leave only if they are in Germany; the others stay overdue.
     """
     if by_play:
         _sail_home(box, roster)

@@ -140,9 +140,10 @@ def _mark_back(box: Box, force: Force, count: int) -> None:
 
 
 def move_dispersed_part(board: Board, force: Force, way: tuple[str, ...], port: str = "") -> list[Force]:
-    """5.6 Move the dispersed parts of a convoy with it: out of port, hex by hex, and into port; return the parts.
+    """5.6 Move the dispersed parts of a convoy as the convoy moves, and return these parts.
 
-    A part takes over the convoy's past route and destination (5.1.5a).
+    `way`: the hexes that the convoy enters. `port`: the port that it enters at the end, or "". A part takes over the
+    convoy's past route and destination (5.1.5a).
     """
     parts, whole = parts_of(board, force), force.convoy
     for one in parts:

@@ -17,7 +17,7 @@ def price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
     """4.3, 4.3.2, 4.3.3 Return the half points that the heavy ships of a force cost when it sails.
 
     A capital ship costs a whole point, a cruiser or CVE half a point, any other ship nothing. Soviet ships are paid for
-    separately (`soviet_price`).
+    separately (`soviet_price`). `port`: the port that the force leaves; from `FREE_PORTS` it sails without cost.
     """
     if port in FREE_PORTS:
         return 0
@@ -30,7 +30,7 @@ def price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
 
 
 def capital_price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
-    """4.3.2 Return the capital ships' share of a force's cost; each costs a whole point of her own."""
+    """4.3.2 Return the half points that the capital ships of a force cost when it leaves `port` (`price`)."""
     return price(box, [one for one in counters if box.ships[one.ship].type in CAPITAL_SHIPS], port=port)
 
 

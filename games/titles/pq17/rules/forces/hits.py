@@ -36,11 +36,12 @@ def floats_on(ship: Ship) -> bool:
 def wound(counter: Counter, ship: Ship, hits: int) -> Wound:
     """7.0a, 7.0b, 7.0d Apply all hits of one salvo, or of one wave of a strike, to a counter; return their effect.
 
-    A step takes as many hits as it has strength. Surplus hits wait for more (`odd`) until the round of a surface
-    battle, or else the segment, is over (`forget_odd_hits`).
+    Hits reduce a named ship step by step: a step costs as many hits as it lowers her strength. Each hit on a class
+    costs 1 strength. `counter.odd` keeps hits that are too few for the next step. `forget_odd_hits` drops them at the
+    end of the round of a surface battle, or otherwise of the segment.
 
-    At 0 a ship with a step of 0 is Dead in the Water, and any further hit sinks her; any other counter is lost. The
-    caller removes sunk ships from the display (7.0c).
+    A heavy ship or fleet auxiliary at strength 0 is Dead in the Water (`floats_on`); one more hit sinks her. Any other
+    counter is sunk at strength 0. The caller removes sunk ships from the display (7.0c).
     """
     before = counter.strength
     if hits <= 0:
@@ -78,7 +79,7 @@ def forget_odd_hits(counters: Iterable[Counter]) -> None:
 
 
 def _price(ship: Ship, strength: int) -> int:
-    """7.0b Return the number of hits that the current step takes: the difference in strength to the next step."""
+    """7.0b Return the number of hits that the next step costs: the strength that is lost with it."""
     if not ship.is_single:
         return 1
     below = max((step for step in ship.steps if step < strength), default=0)
@@ -107,7 +108,7 @@ def state_modifier(counter: Counter, *, crippled: int, dead: int) -> int:
 
 
 def state_modifiers(counter: Counter, *, crippled: int, dead: int) -> tuple[RollModifier, ...]:
-    """7.0g, 7.3.1c Return that modifier with its name and rule; none for an undamaged target."""
+    """7.0g, 7.3.1c Return the modifier of `state_modifier` with its name and rule; empty if it is 0."""
     if counter.dead or counter.towed:
         return (("dead", dead, "7.0g"),) if dead else ()
     return (("crippled", crippled, "7.0g"),) if crippled and counter.crippled else ()

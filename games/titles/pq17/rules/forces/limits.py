@@ -13,9 +13,9 @@ from games.titles.pq17.state.counters import Counter
 class Strength(Struct, frozen=True, gc=False):
     """7.5.7 The strength of a force for the German limits.
 
-    `unhurt`: undamaged battleships and battlecruisers; `battleships`: all of them; `heavy` ships; `cruisers`; `light`:
-    the strength of destroyers and torpedo boats; `all` strength. For an enemy these are the known figures; without a
-    report they are 0 (7.5.7c).
+    Numbers of ships: `battleships`: battleships and battlecruisers; `unhurt`: the undamaged ones among these;
+    `heavy`: all heavy ships; `cruisers`. Strength: `light`: destroyers and torpedo boats; `all`: all ships. For an
+    enemy these are the reported figures; without a report they are 0 (7.5.7c).
     """
 
     unhurt: int = 0

@@ -43,9 +43,10 @@ def torpedo_odds(box: Box, stack: Sequence[Counter]) -> tuple[int, Fraction]:
 
 
 def volley_chances(box: Box, stack: Sequence[Counter], volleys: Sequence[tuple[int, Score]], *, sinks: bool) -> Fall:
-    """7.0, 7.2.6a Return the chances of dice at a stack, each die at a drawn ship; a volley has dice that score alike.
+    """7.0, 7.2.6a Return the chances of several dice against a stack; each die hits a ship drawn at random.
 
-    `sinks`: the scores are hits that count by steps (7.0b), so that the loss of a ship is computed, too.
+    `volleys`: the number of dice in each volley, and the effect of a face on a counter. `sinks`: the effects are hits
+    that cost steps (7.0b); then the chance that a ship is lost is computed, too.
     """
     whole = sum(ship_count(box, one) for one in stack)
     every = len(FACES) * whole
@@ -102,5 +103,8 @@ def _hits_to_lose(box: Box, counter: Counter) -> int:
 
 
 def shared_modifiers(stack: Sequence[Counter], of: Callable[[Counter], Sequence[RollModifier]]) -> Modifiers:
-    """Return the modifiers against the ships of a stack, each once."""
+    """Return the modifiers that apply to at least one ship of a stack, without duplicates.
+
+    `of`: returns the modifiers against one counter.
+    """
     return tuple(dict.fromkeys(one for target in stack for one in of(target)))

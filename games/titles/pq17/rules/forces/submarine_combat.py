@@ -31,8 +31,8 @@ class Escort(Struct, frozen=True, gc=False):
 class Hunt(Struct, frozen=True, gc=False):
     """7.4.1, 7.4.1a, 7.4.1b, 7.4.1c The result of an ASW attack.
 
-    `dice`: the first dice, the Soviet ones last; `fates`: the second dice of the successes. `sunk`, `damaged`: the
-    strength sunk, and the strength sent home. `held_down`: the pack is held down.
+    `dice`: the first dice, the Soviet ones last. `modifiers`: the modifier of each first die. `fates`: the second dice
+    of the successes. `sunk`: the strength sunk. `damaged`: the strength sent home. `held_down`: the pack is held down.
     """
 
     dice: tuple[int, ...] = ()
@@ -78,7 +78,7 @@ def hunting_modifier(box: Box, weather: WeatherKind, *, offensive: bool, air_rad
 
 
 def hunting_modifiers(box: Box, weather: WeatherKind, *, offensive: bool, air_radius: bool) -> tuple[RollModifier, ...]:
-    """7.4.1, 7.4.2, 9.2.4 Return these modifiers one by one."""
+    """7.4.1, 7.4.2, 9.2.4 Return the single modifiers of a die of a hunt, whose sum is `hunting_modifier`."""
     chart = box.charts.anti_submarine
     found = [
         ("storm", chart.storm * (weather == "storm"), "9.2.4"),
@@ -141,7 +141,7 @@ def attack_modifier(box: Box, boats: int, escorts: Escort, encounter: Encounter)
 
 
 def attack_modifiers(box: Box, boats: int, encounter: Encounter) -> tuple[RollModifier, ...]:
-    """7.4 Return the modifiers of the submarine die one by one, but for that of the escorts."""
+    """7.4 Return the single modifiers of the submarine die, without the modifier for the escorts' dice."""
     chart = box.charts.submarine
     found = [
         ("weather", chart.weather.get(encounter.weather, 0), "7.4"),
@@ -160,7 +160,10 @@ def usual_quarry(*, convoy: bool) -> tuple[Quarry, ...]:
 
 
 def boats_of_chart(box: Box, boats: int, modified: int) -> tuple[int, int]:
-    """7.4 Return the boats that attack before the escorts, and the most that attack after them, by the modified die."""
+    """7.4 Return the number of boats that attack before the escorts, and the most that attack after them.
+
+    `boats`: the strength of the pack. `modified`: the modified submarine die.
+    """
     first, second = box.charts.submarine.attacks(modified)
     return _count(boats, first), _count(boats, second)
 

@@ -14,11 +14,12 @@ from games.titles.pq17.state.state import Force
 
 
 class Torpedoed(Struct, frozen=True, gc=False):
-    """7.3.1b–d The effect of a torpedo hit on a ship.
+    """7.3.1b–d The effect of a torpedo hit on a ship; for a heavy ship or auxiliary, of all hits of a salvo.
 
-    `crippled`, `dead` (in the water) and `sunk` count strength of light ships and merchants, or a single ship as 1.
-    `lost` is the reported loss: the strength that a heavy ship or auxiliary has lost, or the strength of light ships
-    and merchants that was hit.
+    `damage`: the damage die, of several hits the last one. `lost`: the strength that is reported as lost; for light
+    ships and merchants it includes strength that is Crippled or Dead in the Water. `crippled`: the strength that is
+    now Crippled. `dead`: the strength that is now Dead in the Water. `sunk`: the strength that is sunk. In these
+    three a single ship counts as 1.
     """
 
     ship: str
@@ -53,7 +54,7 @@ def torpedo_modifier(box: Box, target: Counter, *, evading: bool = False) -> int
 
 
 def torpedo_modifiers(box: Box, target: Counter, *, evading: bool = False) -> tuple[RollModifier, ...]:
-    """7.3.1, 7.0g, 7.5.2f Return these modifiers one by one."""
+    """7.3.1, 7.0g, 7.5.2f Return the single modifiers of a torpedo attack, whose sum is `torpedo_modifier`."""
     chart = box.charts.torpedo
     kind = chart.targets.get(box.ships[target.ship].type, 0)
     return (

@@ -43,7 +43,8 @@ def book_points(
 ) -> None:
     """2.0b Record half points publicly, or on the sheet of one side, which only that side sees.
 
-    0 points are not recorded.
+    0 points are not recorded. `why`: see `Booking.why`. `on`: the side on whose sheet the points go; "both" makes them
+    public. `unit`, `strength`: the unit that caused the points, for the event.
     """
     if not points:
         return

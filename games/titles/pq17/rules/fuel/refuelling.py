@@ -78,9 +78,10 @@ def limit_oil(box: Box, counter: Counter) -> None:
 
 
 def refill_oilers(box: Box, counters: Sequence[Counter], *, permanent: bool) -> None:
-    """11.3.1, 11.3.2a Refill the oilers of a force that lay in a permanent port the whole turn, in the fuel phase.
+    """11.3.1, 11.3.2a Refill the oilers of a force that was in a port, or in the German box, for a whole turn.
 
-    The caller removes the force's own marker.
+    `permanent`: the port is a permanent one, or the place is the German box. If it is False, nothing happens. The
+    caller removes the fuel marker of the force.
     """
     if permanent:
         for one in counters:

@@ -19,9 +19,10 @@ from games.titles.pq17.state.state import Force
 
 
 class Crossing(Struct, frozen=True, gc=False):
-    """10.1 The result of an attempt to enter a hex: the ice, and whether the force passes.
+    """10.1 The result of an attempt to enter a hex.
 
-    `turns`: the orders of the force say that it turns away here.
+    `passes`: the force may enter it. `turns`: the orders of the force say that it turns away here. `ice`: the actual
+    ice of the hex.
     """
 
     passes: bool
@@ -93,7 +94,8 @@ async def remove_damaged_ships(
     """10.2.6 Remove the ships of a force that damage cards hit; only its owner is told.
 
     For a dummy nothing happens; its cards are drawn only for concealment. Tows of removed ships end, and aircraft leave
-    with their carrier. An empty force leaves the map. `at`: the hex of the ice, if the force is not in it yet.
+    with their carrier. An empty force leaves the map. `whole`: numbers after a plus sign on the cards count too. `at`:
+    the hex of the ice, if the force is not in it yet.
     """
     if force.is_dummy:
         return

@@ -30,8 +30,8 @@ class Muster(Struct, frozen=True, gc=False):
     `leaving`: the counters that may leave the force (1.2.3). `plain`: the speed in weather that slows no ships.
     `slowed`: the speed in other weather (5.1a). `stays`: a ship is Dead in the Water and not in tow; `creeps`: a ship
     is in tow (5.1.1). `inoperative`: a ship stays in port (13.0b). `tows`: a ship tows another. `refuels`: the ships
-    can refuel at sea. `berths`: their count in the Russian ports (5.1.2a). `price`, `soviet_price`: the half Command
-    Points for heavy and for Soviet ships that sail (4.3.2).
+    can refuel at sea. `berths`: by category, the ships that count against the limits of the Russian ports (5.1.2a).
+    `price`, `soviet_price`: the half Command Points for heavy and for Soviet ships that sail (4.3.2).
     """
 
     leaving: Parting

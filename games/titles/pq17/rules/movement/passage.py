@@ -112,9 +112,9 @@ def hexes_now(board: Board, force: Force, plan: Plan) -> int:
 
 
 def hexes_this_turn(force: Force, plan: Plan, most: int) -> tuple[tuple[str, ...], bool]:
-    """5.1.2, 5.1.3 Return the hexes of a plan that the force enters this turn.
+    """5.1.2, 5.1.3 Return the hexes of a plan that the force enters this turn, and whether it then enters its port.
 
-    The second value is True if it also enters the port at their end.
+    `most`: the hexes that the force may move this turn. Leaving a port and entering one cost a hex each.
     """
     steps = most - bool(force.port)
     way = plan.route[:steps]

@@ -107,10 +107,10 @@ def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> s
 
 
 def convoy_barred_by(box: Box, force: Force, here: str, hex_: str, gone: Collection[str], sailing: Sailing) -> str:
-    """5.1.5a Return the rule that forbids a step of a convoy, or "".
+    """5.1.5a Return the rule that forbids a convoy the step from `here` to `hex_`, or "".
 
-    A convoy may not enter a hex twice, or a hex that is more than one hex farther from its destination than its nearest
-    so far. Both are allowed if no other hex is open.
+    A convoy may not enter a hex twice. It may not enter a hex that is more than one hex farther from its destination
+    than its nearest hex so far. Both are allowed if no other hex is open. `gone`: the hexes that it has left.
     """
     if force.convoy is None or not force.convoy.destination:
         return ""

@@ -96,9 +96,10 @@ def identifies_target(report: Report) -> bool:
 
 
 def leaves_patrol(box: Box, force: Force, way: Sequence[str], patrol: Collection[str]) -> tuple[str, ...]:
-    """5.1.9a Return the ships of Patrol White that leave their area on a route.
+    """5.1.9a Return the ships of Patrol White in a force that leaves their area on a route; empty if it does not.
 
-    The area is the strait, its neighbours, and Reykjavik.
+    The area is the strait, its neighbours, and Reykjavik. `way`: the hexes of the route. `patrol`: all ships of Patrol
+    White.
     """
     ships = tuple(one.ship for one in force.counters if one.ship in patrol) if patrol else ()
     return () if all(hex_ in box.areas.patrol_white.hexes for hex_ in way) else ships

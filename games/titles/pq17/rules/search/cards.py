@@ -105,7 +105,7 @@ def grounds_of_owner(
 
 
 def photographs(card: Card, weather: WeatherKind) -> bool:
-    """6.9, 6.9a Return True if a photograph of a port succeeds, by day."""
+    """6.9, 6.9a Return True if a card lets a photograph of a port by day succeed in this weather."""
     return card.day.photo[column(weather)]
 
 

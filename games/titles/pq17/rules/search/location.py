@@ -63,7 +63,8 @@ async def locate_target(
 
     Only the row of the kind of attacker (`by`) counts. The target's owner can refuse only by standing instruction, and
     learns that this block was attacked and by which kind of attacker. Only the attacker sees a card that fails. No ID
-    level changes. `most`: the most cards, if not the usual number.
+    level changes. `soviet`: all attackers are Soviet. `who`: the attacking units, which only the attacker reads.
+    `most`: the most cards that may be drawn; 0 for the usual number (`most_cards`).
     """
     side = board.enemy(target.side)
     drawn: list[str] = []

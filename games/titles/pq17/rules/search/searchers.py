@@ -120,7 +120,10 @@ def _is_beside(here: str, there: str) -> bool:
 
 
 def search_conditions(board: Board, side: Side, target: Force, row: Searching, *, soviet: bool) -> cards.Look:
-    """6.2a-6.2d Return the circumstances of a side's search for a block, besides the card."""
+    """6.2a-6.2d Return the circumstances of a side's search for a block, besides the card.
+
+    `row`: the row of the card that counts. `soviet`: all searchers are Soviet.
+    """
     hex_ = board.box.hexes.get(target.at)
     return cards.Look(
         day=board.is_day,

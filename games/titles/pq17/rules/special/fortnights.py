@@ -99,7 +99,10 @@ def stays_hidden(board: Board, side: Side) -> bool:
 
 
 def relaxes_patrol(roster: Roster) -> bool:
-    """12.1, 15.8.1a Return True if Cobweb is publicly active: it has betrayed a convoy, and will betray another."""
+    """12.1, 15.8.1a Return True if agent Cobweb relaxes Patrol White, so that no ship must be in the strait.
+
+    That is so from the first convoy that he betrays until the second.
+    """
     return 0 < len(roster.betrayed) < BETRAYED
 
 

@@ -31,7 +31,10 @@ def place_reinforcements(board: Board) -> None:
 
 
 def situation_part(board: Board, side: Side) -> Situation:
-    """4.2c, 12.0 Return the plans that a side's situation allows; most situations allow none."""
+    """4.2c, 12.0 Return the form part for the plan that a side's situation allows.
+
+    Most situations allow no plan; then all fields of the part are empty.
+    """
     latest = 2 * board.box.numbers.turns.days
     turns = tuple(as_written(turn) for turn in range(board.state.start + 1, latest + 1))
     match situation_of(board, side):

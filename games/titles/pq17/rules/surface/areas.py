@@ -17,7 +17,8 @@ FROM_WITHDRAWN, FROM_DEPLOYED = 2, 1
 class Manoeuvre(Struct, frozen=True, gc=False):
     """7.5.2c The orders of a unit for a round: its area, and whether it evades.
 
-    `screens`: the enemies that it keeps away. `shields`: from whom, see `Unit.shields`.
+    `screens`: the enemy units that it keeps away from own units. `shields`: the own unit in Deployment that it protects
+    from them; "" for all own units in Withdrawal.
     """
 
     unit: str
@@ -86,7 +87,7 @@ def is_broken_off(battle: Battle) -> bool:
 
 
 def is_screened(battle: Battle, firer: Unit, target: Unit) -> bool:
-    """7.5.4 Return True if a unit of the target's side screens it from the firer."""
+    """7.5.4 Return True if a unit of the target's side screens the target from the firer."""
     for one in battle.of(target.side):
         if firer.name in one.screens and one.is_able() and one.area in SCREENING and one.counters:
             shielded = target.name == one.shields if one.shields else target.area == "withdrawal"

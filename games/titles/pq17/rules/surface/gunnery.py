@@ -80,7 +80,7 @@ def gun_modifier(box: Box, firer: Unit, target: Counter) -> int:
 
 
 def gun_modifiers(box: Box, firer: Unit, target: Counter) -> tuple[RollModifier, ...]:
-    """7.5.2f, 7.0g, 11.2.3 Return these modifiers one by one."""
+    """7.5.2f, 7.0g, 11.2.3 Return the single modifiers of a gunnery die, whose sum is `gun_modifier`."""
     chart = box.charts.gunnery
     evading = (("evading", chart.evading, "7.5.2f"),) if firer.evading else ()
     fuel = (("critical_fuel", chart.critical_fuel, "11.2.3"),) if firer.critical else ()

@@ -22,9 +22,9 @@ from games.titles.pq17.state.counters import Counter
 
 
 def throw_odds(box: Box, battle: Battle, side: Side) -> Iterator[Throw]:
-    """Yield the odds of each unit's guns, and of one torpedo symbol, against each enemy unit.
+    """7.5.2 Yield the odds of the guns, and of one torpedo symbol, of each unit of a side against each enemy unit.
 
-    None if it lies face down.
+    Yields nothing if the counters of the battle are face down (7.5.9).
     """
     for unit in battle.of(side):
         for enemy in () if battle.dark else battle.against(side):

@@ -91,7 +91,10 @@ def tell_manoeuvres(board: Board, battle: Battle, side: Side) -> None:
 
 
 def tell_exchange(board: Board, sides: Mapping[str, Side], fired: Exchange, *, dark: bool = False) -> None:
-    """7.5.2i, 7.5.2k Report the guns, their hits, and the torpedoes of an exchange."""
+    """7.5.2i, 7.5.2k Report the guns, their hits, and the torpedoes of an exchange to both sides.
+
+    `sides`: the side of each unit. `dark`: counters are face down, so the enemy does not read the names of ships.
+    """
     for shot in fired.broadsides:
         firer, target = shot.aim.firer, shot.aim.target
         guns = GunsFired(sides[firer], firer, shot.ship, target, shot.dice, shot.hits)

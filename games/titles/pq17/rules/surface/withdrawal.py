@@ -32,8 +32,8 @@ def withdrawal_modifier(
 ) -> int:
     """7.5.2l, 13.3 Return the modifier of a unit's withdrawal.
 
-    `slower`: the unit is slower than the enemy. `warned`: superiors have warned the Axis. `others`: the modifiers for
-    night and weather count; a warned German player decides it.
+    `slower`: the unit is slower than the enemy. `warned`: the side has been warned by its superiors. `others`: count
+    the modifiers for night and weather too; False only if a warned German player has chosen not to count them.
     """
     return total_of(withdrawal_modifiers(box, weather, day=day, warned=warned, slower=slower, others=others))
 
@@ -41,7 +41,10 @@ def withdrawal_modifier(
 def withdrawal_modifiers(
     box: Box, weather: WeatherKind, *, day: bool, warned: bool = False, slower: bool = False, others: bool = True
 ) -> tuple[RollModifier, ...]:
-    """7.5.2l, 13.3 Return these modifiers one by one."""
+    """7.5.2l, 13.3 Return the single modifiers of a unit's withdrawal, whose sum is `withdrawal_modifier`.
+
+    The arguments are those of `withdrawal_modifier`.
+    """
     chart = box.charts.withdrawal
     found = [
         ("warned", chart.warned * warned, "13.3"),

@@ -20,10 +20,10 @@ class Found(Struct, frozen=True, gc=False):
 
 
 class Passage(Struct, frozen=True, gc=False):
-    """10.2 An attempt to cross a hex side with ice.
+    """10.2 The result of an attempt to cross a hex side with ice.
 
-    Whether the force `passes`, the die for thin pack if one was rolled, and the damage cards of the attempt. `whole`:
-    numbers after a plus sign on the cards count too (10.2.6a).
+    `passes`: the force crosses it. `cards`: the number of damage cards that the attempt costs. `whole`: numbers after a
+    plus sign on these cards count too (10.2.6a). `die`: the die for thin pack; None if none was rolled.
     """
 
     passes: bool

@@ -9,7 +9,11 @@ from games.titles.pq17.state.dice import dice
 
 
 class Forecast(Struct, frozen=True, gc=False):
-    """9.1 The two dice of a turn, the weather for the whole map, and the modifier of each dispersal die (9.3.2)."""
+    """9.1 The weather of a turn.
+
+    `dice`: the two dice. `weather`: the weather of the whole map. `disperses`: the modifier of each dispersal die
+    (9.3.2).
+    """
 
     dice: tuple[int, ...]
     weather: WeatherKind
