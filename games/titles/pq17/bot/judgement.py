@@ -132,7 +132,7 @@ class Judgement:
         return block.kind != "task_force" and self.faces_cover(block.at)
 
     def faces_cover(self, hex_: str) -> bool:
-        """7.5.1 Return True if a task force was identified in a hex of a campaign."""
+        """7.5.1 Return True if an identified enemy task force is in a hex; False in a single operation."""
         return self.view.roster is not None and any(
             block.at == hex_ and block.kind == "task_force" for block in self.blocks
         )

@@ -28,9 +28,10 @@ FORTNIGHTS_A_MONTH = 2
 
 
 class SovietPoints(Struct, frozen=True, forbid_unknown_fields=True):
-    """15.1b Command Points of Severny Flot: income each fortnight and stock limit.
+    """15.1b The Command Points of Severny Flot.
 
-    `most_later`: the limit after a convoy lost a third of its merchants.
+    `each`: the income of a fortnight. `most`: the limit of the stock. `most_later`: the limit after a convoy has lost a
+    third of its merchants.
     """
 
     each: Count
@@ -39,7 +40,10 @@ class SovietPoints(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GermanPoints(Struct, frozen=True, forbid_unknown_fields=True):
-    """15.1a The maximum stock of Command Points of Gruppe Nord, and the months in which no fuel chit is drawn."""
+    """15.1a The Command Points of Gruppe Nord.
+
+    `most`: the limit of the stock. `not_in`: the months in which no fuel chit is drawn.
+    """
 
     most: Count
     not_in: tuple[str, ...]

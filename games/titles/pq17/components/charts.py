@@ -72,9 +72,10 @@ class Expected(Struct, frozen=True, gc=False):
 
 
 class IceEffect(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.2 The effect of a state of ice: the damage cards for crossing it, and the highest die that fails to cross.
+    """10.2 The effect of a state of ice.
 
-    `stops`: that die; -1 if no die fails. `whole`: the figures after a plus sign on a damage card count (10.2.6a).
+    `cards`: the damage cards for crossing it. `whole`: the figures after a plus sign on these cards count (10.2.6a).
+    `stops`: the highest die that fails to cross; -1 if no die fails.
     """
 
     cards: int
@@ -161,7 +162,10 @@ class SectorChart(combat.Chart, frozen=True):
 
 
 class Rejoining(combat.Chart, frozen=True):
-    """9.3.3 The lowest modified dice on which all, and half, of a dispersed part rejoin."""
+    """9.3.3 The chart for a dispersed part that tries to rejoin its convoy.
+
+    `all`, `half`: the lowest modified die on which all of it, or half of it, rejoins. `weather`: the modifiers.
+    """
 
     all: int
     half: int

@@ -94,9 +94,11 @@ class TorpedoDamage(Chart, frozen=True):
 
 
 class Submarine(Chart, frozen=True):
-    """7.4 Submarine combat: the numbers of boats that attack before and after the escorts, by modified die.
+    """7.4 The chart of submarine combat.
 
-    The first entry is for a die of `lowest` or less.
+    `before`, `after`: by modified die, the number of boats that attack before and after the escorts; the first entry is
+    for a die of `lowest` or less. `cancels_refuelling`: the lowest modified die that cancels the target's refuelling.
+    `limit`: the most that all modifiers may add or subtract. All other fields are modifiers.
     """
 
     lowest: int

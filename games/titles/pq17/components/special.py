@@ -29,7 +29,8 @@ class Contents(Struct, frozen=True, forbid_unknown_fields=True):
 class AxisConvoy(Part, frozen=True, kw_only=True):
     """12.3 The Axis convoy and its score.
 
-    `last`: the turn by whose end it must reach its `goal`. `merchant`: points for each merchant, counted twice.
+    `last`: the turn by whose end it must reach its `goal`. `merchant`: the half points for each merchant. They count
+    for the Allies if the convoy is late, and for the Axis by merchants in the goal at the end.
     """
 
     port: str
@@ -60,7 +61,11 @@ class Returning(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BreakOut(Part, frozen=True, kw_only=True):
-    """12.2 The break-out: how many turns before its Fuel Warning a force must leave, the score, and the return."""
+    """12.2 The break-out into the Atlantic.
+
+    `turns`: how many turns before its Fuel Warning a force must leave the map to score. `capital_ship`, `cruiser`: the
+    points for each. `returns`: the return of the ships by the letter of a chit.
+    """
 
     turns: int
     capital_ship: int

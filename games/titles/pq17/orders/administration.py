@@ -367,7 +367,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
         return answer
 
     def purses(self) -> tuple[Purse, ...]:
-        """15.6.3 Return the steps of replacement."""
+        """15.6.3 Return the purse of replacement steps; empty if the side has none."""
         if not self.steps:
             return ()
         return (Purse("steps", Text("Replacement steps", "補充CS"), self.steps, rule="15.6.3"),)

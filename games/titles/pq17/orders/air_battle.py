@@ -96,10 +96,10 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
     """The form of the defender in an air attack.
 
     `attackers`: the incoming aircraft with their strength. `ships`: the ships of the attacked force. `fighters`: the
-    units that may scramble. `surprise`: ``caught`` or ``warned``; "" without the option. `bombers`: carrier bombers
-    that can strike back (14.1). `throws`: the odds of the fighters against each kind of aircraft, and the reverse.
-    `guns`: the anti-aircraft value of each kind of ship (0: `*`, which fires only for itself). `cam`: the modifier of a
-    CAM ship.
+    units that may scramble. `surprise`: ``caught`` or ``warned``; "" without the option. `cams`: the force has CAM
+    ships that can be used. `bombers`: carrier bombers that can strike back (14.1). `throws`: the odds of the fire of
+    each fighter at each kind of attacker, and of each kind of attacker at it. `guns`: the anti-aircraft value of each
+    kind of ship (0: `*`, which fires only for itself). `cam`: the modifier of a CAM ship.
     """
 
     order_types = (Rise, Engage, LayOut, Cams, StrikeBack)
@@ -159,7 +159,7 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
                         yield PreviewLine(pointer(index, "units"), "free", text, one.odds)
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """7.2.3 Yield the chances of fighters against attackers, and the reverse."""
+        """7.2.3 Yield the chances of the fighters against the attackers, and of the attackers against the fighters."""
         yield from odds.pairs_of(self.throws)
 
     def _row(self, draft: Any) -> Iterator[PreviewLine]:
@@ -273,9 +273,9 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         return False
 
     def preview(self, draft: Any) -> Preview:
-        """Return the odds of each unit at its target, for bombs and for torpedoes.
+        """Return the odds of each ordered unit against its target, both with bombs and with torpedoes.
 
-        Only for one if its order names it.
+        If the order names bombs or torpedoes (`drop`), only their odds are returned.
         """
         base = super().preview(draft)
         found: list[PreviewLine] = []

@@ -164,7 +164,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return frozenset((*self.forces, *able))
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """Yield the units that are near enough but may not attack, each with the reason."""
+        """Yield an `attack` template for each target with forces that are near enough but may not attack, and why."""
         for one in self.targets:
             barred = tuple(Unavailable(force, rule, KEPT.get(rule, _LIMITS)) for force, rule in one.kept.items())
             if barred:
@@ -233,7 +233,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return target.packs if target is not None else ()
 
     def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
-        """7.1a Return the edits for a tap; units that attack a block which is already a target join that order."""
+        """7.1a Return the edits that a tap on `value` can make for the `acting` units, the likeliest first.
+
+        Units that attack a block which is already a target join the order against it.
+        """
         return (*self._sent(draft, value, acting), *super().edits(draft, value, acting))
 
     def _sent(self, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Edit]:

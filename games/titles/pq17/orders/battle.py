@@ -107,9 +107,10 @@ BattleOrder = Post | Aim | Launch | Leave
 
 
 class Laid(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.5.2 A unit on the display: its side, its ships with their strength, and the torpedo symbols left.
+    """7.5.2 A unit on the display, as the form shows it.
 
-    It also says whether it can manoeuvre and may divide its fire (7.5.2h).
+    `name`: its id. `ships`: its ships with their strength. `torpedoes`: the torpedo symbols left. `able`: it can
+    manoeuvre. `divides`: it may divide its fire (7.5.2h).
     """
 
     name: str
@@ -141,7 +142,10 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     leave_modifiers: dict[str, odds.Modifiers] = {}
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.5.9 Return labels extended by the names of counters that lie face down, own ones with their ships."""
+        """7.5.9 Return labels extended by the names of face-down counters.
+
+        The name of an own counter includes its ships.
+        """
         covered = {one.name: self._covered(one, labels) for one in self.units if covered_number(one.name)}
         return lambda value: covered.get(value) or labels(value)
 

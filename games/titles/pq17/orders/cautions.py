@@ -37,7 +37,11 @@ _COUNTED = {
 def caution_lines(
     book: OrderForm, draft: Any, cautions: Sequence[Caution], steps: dict[str, int]
 ) -> Iterator[PreviewLine]:
-    """Yield the warnings about a draft with complete routes. `steps`: the most hexes that a force enters this turn."""
+    """Yield the warnings about Patrol White and friendly hexes on the routes of a draft, as preview lines.
+
+    `book`: the form of the draft. `cautions`: the possible warnings. `steps`: by force, the most hexes that it enters
+    this turn.
+    """
     about = {(one.force, one.why): frozenset(one.hexes) for one in cautions}
     for index, order in enumerate(orders_in(draft) if about else ()):
         way = template_of(book, order)
@@ -58,7 +62,7 @@ def caution_lines(
 
 
 def berth_lines(draft: Any, cautions: Sequence[Caution]) -> Iterator[PreviewLine]:
-    """5.1.2a Yield the warnings about forces ordered into a port that has no room for all their ships."""
+    """5.1.2a Yield preview lines on forces that a draft orders into a port without room for all their ships."""
     about = {one.force: one for one in cautions if one.why == "berths"}
     for index, order in enumerate(orders_in(draft) if about else ()):
         said = order if isinstance(order, dict) else {}

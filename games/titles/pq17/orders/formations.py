@@ -84,7 +84,10 @@ class Formations(Part, frozen=True, kw_only=True):
 
 
 def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> tuple[Unavailable, ...]:
-    """7.2.4 Return ships in a stack that is named after another ship: they cannot be targets of their own."""
+    """7.2.4 Return the ships that cannot be named as targets, because their stack is named after another ship.
+
+    `stacks`: the name of each stack, with its ships and their strength.
+    """
     laid = [*stacks]
     found: dict[str, Unavailable] = {}
     for name, ships in laid:
@@ -98,6 +101,9 @@ def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> 
 
 
 def row_fields(ships: tuple[str, ...], *, required: bool) -> tuple[Field, Field]:
-    """7.2.4 Return the two fields that set a row: its ships from left to right, and whether they form stacks."""
+    """7.2.4 Return the two fields that set a row: its ships from left to right, and whether they form stacks.
+
+    `required`: an order must name ships.
+    """
     row = Field("row", ships, required=required, many=True, ordered=True)
     return row, _STACKED

@@ -224,7 +224,7 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def whereabouts_of(movers: Iterable[Mover]) -> dict[str, tuple[str, ...]]:
-    """Return the hex, and the port, of each force."""
+    """Return by force its hex; for a force in port its hex and its port."""
     return {one.force: (one.at, one.port) if one.port else (one.at,) for one in movers}
 
 
@@ -280,7 +280,7 @@ class Moves(Part, frozen=True, kw_only=True):
         return found if self.on_the_way else [*found, *self._others()]
 
     def closed(self) -> Iterable[OrderTemplate]:
-        """Yield forces that may not sail, with the rule."""
+        """Yield templates with the forces that may not sail, each force with its rule."""
         convoys = {one.force for one in self.movers if one.kind == "convoy"}
         for order, name, among in (("move", "force", False), ("route", "convoy", True)):
             held = {force: rule for force, rule in self.held.items() if (force in convoys) is among}
@@ -538,9 +538,10 @@ def must_lead(convoy: str, port: str) -> Text:
 
 
 def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -> Iterator[Json]:
-    """5.1.5a Yield the limits on a convoy's route to each port.
+    """5.1.5a Yield the limits on a convoy's route to each port, as JSON Schema.
 
     A hex of the route may be at most one hex farther from the port than the convoy's smallest distance so far.
+    `name`: the verb of the order. `ports`: the hex of each port.
     """
     for port in one.to:
         left = steps_to(waters, ports[port])
@@ -553,7 +554,7 @@ def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -
 
 
 def points_charged(one: Mover) -> dict[str, dict[str, int]]:
-    """4.3.2 Return the points that each command pays for a force, by force; empty if it costs nothing.
+    """4.3.2 Return by force, and then by command, the half points that sailing costs; empty if it costs nothing.
 
     The point for Soviet ships is not included: it is paid once for all that sail.
     """
@@ -566,7 +567,10 @@ def points_charged(one: Mover) -> dict[str, dict[str, int]]:
 def soviets_without_points(
     movers: Mapping[str, Mover], points: Mapping[str, int], sailing: Sequence[str]
 ) -> Iterator[Problem]:
-    """4.3.2 Yield a problem for each Soviet ship in the answer that sails without a point to pay for it."""
+    """4.3.2 Yield a problem for each force with Soviet ships that sails although no point pays for them.
+
+    `sailing`: the force that each order of the answer lets sail, or "". `points`: the half points left, by command.
+    """
     for index, name in enumerate(sailing):
         if name and movers[name].prices.get(SHARED, 0) > points.get(SHARED, 0):
             text = Text("There are no points for Soviet ships.", "ソ連艦のためのCPが足りません。")

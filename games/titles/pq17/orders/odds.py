@@ -62,9 +62,11 @@ def total_of(modifiers: Iterable[RollModifier]) -> int:
 
 
 class Fall(NamedTuple):
-    """The chances of dice at a target in thousandths: that any has an effect, and that a ship is lost (-1: not known).
+    """The chances of several dice against a target.
 
-    `each` is the chance of one die as a fraction, if all have the same; else (0, 0).
+    `hit`: the chance in thousandths that at least one die has an effect. `lost`: the chance in thousandths that a ship
+    is lost; -1 if it is not known. `each`: the chance of a single die as numerator and denominator; (0, 0) if the dice
+    have different chances.
     """
 
     hit: int
@@ -93,7 +95,7 @@ class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def odds(self) -> Odds | None:
-        """The odds for readers."""
+        """The odds in the form that readers see; None if no die can have an effect, or `fall` is None."""
         if self.fall is None or self.least > HIGHEST or not self.dice:
             return None
         return Odds(
@@ -108,7 +110,7 @@ class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def named_modifiers(modifiers: Iterable[RollModifier]) -> tuple[OddsModifier, ...]:
-    """Return modifiers for readers."""
+    """Return modifiers in the form that readers see, with their names."""
     return tuple(OddsModifier(NAMES[key], amount, rule) for key, amount, rule in modifiers)
 
 
@@ -162,7 +164,7 @@ HUNTED = {
 
 
 def throw_text(one: Throw) -> Text:
-    """Return a text with the dice of a throw, the faces that have an effect, and the mean effect."""
+    """Return the whole text on a throw: its facts (`throw_facts`), its chances, and the fire that comes before it."""
     how = _WITH[one.means]
     if one.least > HIGHEST or not one.dice:
         return Text(f"{how.en}: no die can do anything", f"{how.ja}: 効果なし")
@@ -180,7 +182,7 @@ def throw_text(one: Throw) -> Text:
 
 
 def throw_facts(one: Throw) -> Text:
-    """Return the number of dice, what counts, and the mean, in words."""
+    """Return a text with the number of dice of a throw, the lowest face that counts, and the mean effect."""
     how, dice = _WITH[one.means], "1 die" if one.dice == 1 else f"{one.dice} dice"
     en = f"{how.en}: {dice}, {one.least} or more counts, {_tenths(one.mean)} on average"
     return Text(en, f"{how.ja}: ダイス{one.dice}個・{one.least}以上で有効・平均{_tenths(one.mean)}")
@@ -233,7 +235,7 @@ _REFUSED = Text(
 
 
 def chance_odds(chance: Chance, rule: str = "7.1.1") -> Odds:
-    """7.1.1 Return the chance to locate or find a target as odds."""
+    """7.1.1 Return the chance to locate a target, in the form that readers see. `rule`: the rule that it names."""
     found = find_chance(chance)
     share = thousandths(found.numerator, found.denominator)
     means = Text("{finds} of {cards} cards", "{cards}枚中{finds}枚").format(finds=chance.finds, cards=chance.cards)
@@ -245,7 +247,7 @@ def chance_odds(chance: Chance, rule: str = "7.1.1") -> Odds:
 
 
 def chance_text(chance: Chance) -> Text:
-    """7.1.1 Return the chance to locate a target in words."""
+    """7.1.1 Return a text with the chance to locate a target."""
     missed = 1 - find_chance(chance)
     of = f"{chance.finds} of {chance.cards} cards"
     en = f"located by {of}" + (f", {chance.draws} may be drawn" if chance.draws > 1 else "")
@@ -283,12 +285,15 @@ _BOATS = Text(
 
 
 def dive_odds(one: Dive, ordered: tuple[str, ...]) -> Odds:
-    """7.4 Return the odds of a pack's attack: for an unknown escort, its modifiers and means alone."""
+    """7.4 Return the odds of a pack's attack: a text and modifiers, without outcomes, because the escort is unknown.
+
+    `ordered`: the ordered target groups; empty for the default.
+    """
     return Odds(dive_lines(one, ordered), "7.4", modifiers=named_modifiers(one.modifiers), note=_ESCORTS)
 
 
 def hunters_odds(one: Hunters) -> Odds | None:
-    """7.4.1 Return the odds of dice at boats."""
+    """7.4.1 Return the odds of a unit's dice against a wolfpack; None if it rolls no dice."""
     if not one.dice:
         return None
     faces = HIGHEST + 1
@@ -307,7 +312,7 @@ def hunters_odds(one: Hunters) -> Odds | None:
 
 
 def withdrawal_odds(least: int, modifiers: Modifiers) -> Odds:
-    """7.5.2l Return the odds that a unit leaves, by the lowest die with which it does."""
+    """7.5.2l Return the odds that a unit leaves the battle. `least`: the lowest die on which it leaves."""
     chance = thousandths(max(HIGHEST + 1 - max(least, 0), 0), HIGHEST + 1)
     outcomes = (
         OddsOutcome(Text("leaves", "離脱"), chance),
@@ -318,14 +323,17 @@ def withdrawal_odds(least: int, modifiers: Modifiers) -> Odds:
 
 
 def pairs_of(throws: Iterable[Throw]) -> Iterator[OddsOfPair]:
-    """Yield the odds of throws with the ids of both units."""
+    """Yield the odds of each throw with the ids of both units; throws without odds are left out."""
     for one in throws:
         if (odds := one.odds) is not None:
             yield OddsOfPair(one.by, one.at, odds)
 
 
 def hunt_lines_with_odds(found: Iterable[Hunters]) -> Iterator[tuple[Text, Odds | None]]:
-    """7.4.1 Yield the lines of hunts with their odds."""
+    """7.4.1 Yield the lines of `hunt_lines` with their chances, each with its odds.
+
+    The odds are None if no dice are rolled.
+    """
     for one in _joined(found):
         (text,) = hunt_lines((one,))
         odds = hunters_odds(one)
@@ -344,7 +352,7 @@ def _joined(found: Iterable[Hunters]) -> Iterator[Hunters]:
 
 
 def hunt_lines(found: Iterable[Hunters]) -> Iterator[Text]:
-    """7.4.1 Yield the odds of dice at boats; dice that need the same faces share a line."""
+    """7.4.1 Yield lines on the dice of hunts against boats; hunters that need the same faces share a line."""
     for one in _joined(found):
         dice, held, takes, most = one.dice, one.held, one.takes, one.most
         en = f"{'1 die' if dice == 1 else f'{dice} dice'} at the boats, of which {most} a boat count"
@@ -378,7 +386,11 @@ def orders_with_verb(draft: Any, *verbs: str) -> Iterator[tuple[int, dict[str, A
 
 
 def throw_lines(throws: Iterable[Throw], index: int, name: str, *, of_firer: bool = False) -> Iterator[PreviewLine]:
-    """Yield a preview line for each throw of an order, named by its target, or by its firer (`of_firer`)."""
+    """Yield a preview line for each throw of an order.
+
+    `index`: the index of the order in the draft. `name`: the field beside which the lines stand. A line begins with
+    the target of the throw, or with its firer if `of_firer` is True.
+    """
     for one in throws:
         yield PreviewLine(
             pointer(index, name), "free", quoted_name(one.by if of_firer else one.at, throw_text(one)), one.odds

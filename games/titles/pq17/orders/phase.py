@@ -102,7 +102,10 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
                 yield from part.conflicts(answer)
 
     def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
-        """7.1.3 Return the edits for a tap; units that raid a target which has a raid already join that order."""
+        """7.1.3 Return the edits that a tap on `value` can make for the `acting` units, the likeliest first.
+
+        Units that raid a target which has a raid already join the order against it.
+        """
         specials = self.specials
         going = [one for one in acting if value in specials.raided and one in specials.raiders]
         return (*join_attack(draft, "raid", "on", value, going), *super().edits(draft, value, acting))

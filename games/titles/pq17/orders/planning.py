@@ -131,7 +131,10 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     held: dict[str, str] = {}
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """4.2b Yield the forces that may not sail before play: most Axis forces, and forces that a rule holds."""
+        """4.2b Yield a `sail` template with the forces that may not sail before play, each with its rule.
+
+        These are most Axis forces, and forces that a rule holds.
+        """
         bars = [Unavailable(one, "4.2b", _LATER) for one in self.waits]
         bars += [Unavailable(one, rule, HELD[rule]) for one, rule in self.held.items()]
         if bars:
@@ -195,7 +198,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return {one.force: one for one in (*self.convoys, *self.movers)}
 
     def shortest(self, convoy: str, to: str) -> tuple[str, ...]:
-        """Return the shortest way of a convoy to a port."""
+        """Return the hexes of the shortest way of a convoy to a port; empty if there is no way."""
         one = self.by_force[convoy]
         goal = self.ports[to]
         return fill_path(self.charts()[one.chart], self._walk(one), (goal,)) or ()

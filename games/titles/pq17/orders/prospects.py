@@ -27,7 +27,7 @@ class IceSeen(Struct, frozen=True, gc=False):
 
 
 class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The public facts about the sea. `turn`: the current turn.
+    """The public facts about the sea, from which a form comments on a route. `turn`: the current turn.
 
     `air`: the hexes in the printed radii of the enemy's aircraft; `ice`: by kind, the hexes where ice is expected. Both
     are written as in `Waters.open`. `seen`: by hex, the ice of the last report.

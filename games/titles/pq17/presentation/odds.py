@@ -24,7 +24,7 @@ Throws = Callable[[Box, Battle, Side], Iterator[Throw]]
 
 
 def odds_table(box: Box, throws: Throws) -> OddsTable:
-    """Return the chances of the title."""
+    """Return the table of odds of the title: the units in battle, and the chances between two of them."""
     return OddsTable(units, partial(between, box, throws))
 
 

@@ -88,8 +88,9 @@ class Boxes(Struct, omit_defaults=True, gc=False):
 class Played(Struct, frozen=True, omit_defaults=True, gc=False):
     """15.9 The record of a past fortnight.
 
-    Both bids, the side with the initiative, and whether an operation was played. Also the total of half points at its
-    end, the laden merchants that arrived, and the merchants unloaded.
+    `key`: the fortnight. `allied`, `axis`: both bids. `initiative`: the side that had the initiative. `operation`: an
+    operation was played. `points`: the total of half points at its end. `arrived`: the laden merchants that arrived.
+    `unloaded`: the merchants that were unloaded.
     """
 
     key: str

@@ -322,9 +322,10 @@ class Purchase(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Tally(Struct, omit_defaults=True, gc=False):
-    """2.1.2 The merchants of a convoy: the strength that set out, that arrived, and that weather or ice removed.
+    """2.1.2 The merchants of a convoy, counted by strength.
 
-    `landed`: the strength that stayed in the first of two ports (15.2.1a).
+    `began`: those that set out. `arrived`: those that arrived. `excepted`: those that weather or ice removed. `landed`:
+    those that stayed in the first of two ports (15.2.1a).
     """
 
     convoy: str
@@ -336,10 +337,11 @@ class Tally(Struct, omit_defaults=True, gc=False):
 
 
 class Sky(Struct, omit_defaults=True, gc=False):
-    """9.0, 13.4 The weather of the turn with its dispersal modifier, and the coasts that have their own weather.
+    """9.0, 13.4 The weather of the turn.
 
-    `local`: the weather of such a coast, and its last turn. `stopped`, `dispersing`: the convoys that a gale stops or
-    disperses (9.2.5a), which only their owner knows.
+    `kind`: the weather of the map. `dispersal`: the modifier of each dispersal die. `local`: by coast, weather of its
+    own, with its last turn. `stopped`, `dispersing`: the convoys that a gale stops or disperses (9.2.5a), which only
+    their owner knows.
     """
 
     kind: WeatherKind = "fair"
@@ -350,9 +352,10 @@ class Sky(Struct, omit_defaults=True, gc=False):
 
 
 class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
-    """13.0e, 13.3, 12.9 The last turns of a warning by superiors and of a directive.
+    """13.0e, 13.3, 12.9 Effects that last for several turns.
 
-    Also whether the German limits are permanently void (12.9).
+    `warning`: the last turn of a warning by superiors. `directive`: the last turn of a directive. `no_restrictions`:
+    the German limits are permanently void (12.9).
     """
 
     warning: int = 0
@@ -367,8 +370,8 @@ class Phase(Struct, omit_defaults=True, gc=False):
     the combat segments. `stirred`: the hexes in which combat has changed the situation since the side was asked about
     attacks. `unforeseen`: the last block that moved was found while it passed, or was stopped by ice (6.6.1b).
 
-    Other fields hold the hexes named for sectors (6.4.2a), the blocks that the search found (6.3), and the forces that
-    were attacked or have fought.
+    `sectors`: by sector, the hexes named for it (6.4.2a). `found`: the blocks that the search found (6.3). `moved`,
+    `attacked`, `fought`: the forces that have moved, were attacked, or have fought.
     """
 
     side: Side
@@ -413,7 +416,7 @@ class State(Struct, omit_defaults=True, kw_only=True, gc=False):
     - `soviet_paid`: the last turn on which Soviet ships were paid for.
     - `come`: the forces that have arrived during the operation (T.scenarios).
     - `brought`: the total strength of the ships that have arrived since the game was opened.
-    - `brought_air`: that of the aircraft, without those dismissed with their carriers (10.2.6).
+    - `brought_air`: the same for aircraft, without those dismissed with their carriers (10.2.6).
     - `tracks`: the routes of all forces, dummies included, by their owner's ids.
 
     Combat:

@@ -227,7 +227,10 @@ def _navies(box: Box, force: Force) -> set[str]:
 
 
 def is_soviet(box: Box, force: Force) -> bool:
-    """4.3.2a Return True if a force spends Command Points at sea too."""
+    """4.3.2a Return True if a force has surface ships under Soviet command.
+
+    Such a force spends Command Points at sea too.
+    """
     return any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in force.counters)
 
 

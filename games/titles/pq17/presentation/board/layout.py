@@ -54,7 +54,10 @@ class Laid(Struct, frozen=True, dict=True):
 
     @cached_property
     def middles(self) -> list[tuple[Plate, float, float]]:
-        """Return each plate with its middle; of a stack on the left of its place, the plates end at the right."""
+        """Return each plate with its middle.
+
+        The plates align with the side of the stack that is nearer to its place.
+        """
         found, top, area = [], self.area.top, self.area
         for plate in self.stack.plates:
             half = plate.width / 2
@@ -79,7 +82,7 @@ class Laid(Struct, frozen=True, dict=True):
 
     @staticmethod
     def of(middle: tuple[Plate, float, float]) -> Rectangle:
-        """Return the area of a plate."""
+        """Return the area of a plate, given as an entry of `middles`: the plate and its middle."""
         plate, x, y = middle
         return centred_rect(x, y, plate.width, plate.height)
 
@@ -103,7 +106,7 @@ class Layout:
 
     @property
     def lettered(self) -> list[Rectangle]:
-        """Return the areas of the plates within their edges, behind which arrows go on."""
+        """Return the areas of the plates without their edges: arrows are not drawn through them."""
         return [laid.of(middle).grown(-EDGE) for laid in self.laid for middle in laid.middles]
 
     def _improve(self) -> None:

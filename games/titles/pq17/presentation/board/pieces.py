@@ -19,7 +19,9 @@ STEPS, STEP = 4.0, 5.0
 
 
 class Piece(Struct, frozen=True):
-    """A counter on a display: symbol, name, strength and states. Without a name it is a note, or a label of a unit.
+    """A counter on a display: symbol, name, strength, and its states (`note`).
+
+    Without a name it is a note alone, or the label of a unit (`is_label`).
 
     `whole`: the full strength of a damaged ship, whose steps are drawn; otherwise 0.
     """

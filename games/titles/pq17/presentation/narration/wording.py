@@ -33,7 +33,10 @@ def block_or_force_name(side: str, number: int, force: str, say: Words) -> str:
 
 
 def verb_of(name: str, verb: str) -> str:
-    """Return the English verb, given in the singular, in the number of a name that does not stand beside it."""
+    """Return an English verb that agrees in number with its subject, for a sentence with words between them.
+
+    `name`: the subject. `verb`: the verb in the singular.
+    """
     return plural_verb(verb) if is_plural(name) else verb
 
 

@@ -112,7 +112,7 @@ def _company(box: Box, roster: Roster, port: str) -> tuple[Unit, ...]:
 def usual_escort(box: Box, convoy: Formed, free: Callable[[Unit], int]) -> Iterator[tuple[Unit, int]]:
     """15.2a, 1.2.1a Yield the default escort of a convoy, each ship with its strength.
 
-    `free`: the strength of a unit that is not assigned to another convoy already.
+    `free`: returns the strength of a unit that no other convoy has taken yet.
     """
     for sort, most in USUAL:
         counters = 0

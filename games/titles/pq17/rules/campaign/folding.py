@@ -239,11 +239,9 @@ def _dock(board: Board, loss: Loss) -> None:
 
 
 async def run_aground(board: Board) -> None:
-    """15.5.3a Remove half of each side's grounded ships for good, drawn at random and rounded up.
+    """15.5.3a Remove half of each side's grounded ships for good, drawn at random; send the others to dock.
 
-    Send the rest to dock.
-
-    Call it before `fold_operation`.
+    The half is rounded up. Call this before `fold_operation`.
     """
     for side in SIDES:
         pool = [loss for loss in board.state.losses if loss.side == side and loss.how == "aground"]

@@ -34,7 +34,7 @@ def loss_value(box: Box, ship: str, strength: int) -> int:
 
 
 def points_against(side: Side, points: int) -> int:
-    """2.0 Return points to the disadvantage of a side, with the sign of the score."""
+    """2.0 Return points that a side loses, as the score counts them: negative for the Allies, positive for the Axis."""
     return -points if side == "allied" else points
 
 

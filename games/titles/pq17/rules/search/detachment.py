@@ -204,8 +204,9 @@ def blocks_changed(
 ) -> None:
     """1.2b Renumber and announce the blocks in a place after a change, so that no block there can be traced.
 
-    Everybody learns the number of blocks before and now. `before`: how many more there were before. Only the owner
-    learns which forces changed (`force`, `left`, `gone`). `faces`: the ID levels that became visible.
+    Everybody learns the number of blocks before the change and now. `place`: a force in the place. `before`: the number
+    before the change minus the number now. `faces`: the ID levels that became visible. Only the owner learns which
+    forces changed: `force` is new, `left` is the force that it left, and those in `gone` no longer exist.
     """
     side, at, port = place.side, place.at, place.port
     board.renew(side, at, port)

@@ -34,8 +34,8 @@ def boxed_merchants(board: Board, side: Side, port: str) -> list[Force]:
 def put_back(board: Board, port: str, forces: Sequence[Force], laid: Sequence[Sequence[Counter]]) -> None:
     """15.2.2b Put the merchants that survived a raid back into the boxes.
 
-    `forces`: the result of `boxed_merchants` after the raid. `laid`: by merchant counter, in the order of the boxes,
-    the counters into which it was split.
+    `forces`: the result of `boxed_merchants`, as the raid has left it. `laid`: for each unit in the boxes, in their
+    order, the counters into which it was split for the raid.
     """
     boxes, roster = _boxes(board, port), board.roster
     afloat = [other for force in forces for other in force.counters]

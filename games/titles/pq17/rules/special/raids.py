@@ -55,7 +55,8 @@ def target_hex(board: Board, target: str) -> str:
 def units_in_reach(board: Board, side: Side, target: str, units: Sequence[AirUnit], *, day: bool) -> tuple[str, ...]:
     """7.1.3, 5.3a, 12.6 Return the units that reach a target in this light.
 
-    These are bombers, and by day the fighters that escort them.
+    These are bombers, and by day the fighters that escort them. The result is empty if no bomber reaches the target.
+    `units`: the units to choose from.
     """
     there, found = target_hex(board, target), []
     for unit in units:
@@ -78,8 +79,8 @@ def _unit(board: Board, name: str) -> AirUnit:
 class RaidTerms(Struct, frozen=True, gc=False):
     """The circumstances of a raid.
 
-    `day`: it is day. `only`: the id of the only ship that is attacked (12.4a). `scores`: the results score.
-    `merchant_hits`: the hits that sink a merchant (12.7b).
+    `day`: the raid is by day. `only`: the id of the only ship that is attacked (12.4a); "" for all ships. `scores`: the
+    results score points. `merchant_hits`: the number of hits that sink a merchant (12.7b).
     """
 
     day: bool

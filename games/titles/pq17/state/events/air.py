@@ -12,7 +12,7 @@ CalledOff = Literal["unidentified", "gone", "barred", "ordered"]
 
 
 class InFight(Event, frozen=True):
-    """7.0 The base of events in an air fight: both sides see the enemy's units and their damage."""
+    """7.0 The base of events in a combat: both sides see the enemy's units and their damage."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return (ALL_FIELDS,)

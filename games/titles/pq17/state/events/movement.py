@@ -37,7 +37,7 @@ class BlockStood(Event, frozen=True, tag="block_stood"):
 
 
 class LevelFell(Event, frozen=True, tag="level_fell"):
-    """6.6 A block's ID is lower by one."""
+    """6.6 The ID level of a block fell by one, to `level`."""
 
     side: Side
     block: int
