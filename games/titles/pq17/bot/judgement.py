@@ -72,7 +72,7 @@ class Judgement:
         return LIKELY * self.cargo(block) if self.is_slow(block) else OTHER
 
     def cargo(self, block: BlockSeen) -> int:
-        """2.1.1 Return the factor for the merchants of a convoy.
+        """2.1.1 Return the factor by which cargo raises the worth of a convoy.
 
         It is LADEN for a convoy that goes east or whose course is unknown, otherwise 1.
         """
@@ -263,7 +263,7 @@ class Judgement:
         )
 
     def way_home(self, force: str, here: str, port: str, most: int) -> Sequence[str]:
-        """Return the first hexes of the way to a port; Patrol White stays in its own waters (5.1.9a)."""
+        """Return the first `most` hexes of a force's way to a port; Patrol White stays in its own waters (5.1.9a)."""
         if not self.patrols(force):
             return self.way(here, port, most)
         shut = set(self.box.waters.hexes) - self.box.areas.patrol_white.hexes
@@ -318,7 +318,10 @@ class Judgement:
         return 99 if way is None else way
 
     def way(self, here: str, there: str, most: int) -> Sequence[str]:
-        """Return the first hexes of the shortest way that passes no enemy port (5.1.4), and no ice if there is one."""
+        """Return the first `most` hexes of the shortest way from `here` to `there`; empty if there is none.
+
+        The way passes no enemy port (5.1.4), and no ice unless every way does.
+        """
         round_ = self.box.waters.shortest(here, there, self.shut | self.icy)
         return (round_ or self.box.waters.shortest(here, there, self.shut) or ())[:most]
 

@@ -15,7 +15,10 @@ UNARMED = ("f", "p")
 
 
 def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the default orders, and the bot's own orders for aircraft, escorts, boats and ships that fit them."""
+    """Return the orders `usual`, followed by the bot's own orders that are legal together with them.
+
+    Its own orders are for aircraft, escorts, boats and ships.
+    """
     return compatible_answer(form, usual, (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form)))
 
 

@@ -110,7 +110,7 @@ class IceChart(combat.Chart, frozen=True):
         return Expected(ICE[min(ICE.index(printed.ice) + worse, len(ICE) - 1)], certain=False)
 
     def actual(self, month: Month, expected: Ice, die: int) -> Ice:
-        """10.1 Return the actual state of a doubtful zone."""
+        """10.1 Return the actual ice of a doubtful zone, by its expected ice, the month and the die."""
         place = die + self.modifiers.get(month, 0) - self.lowest
         steps = self.steps[min(max(place, 0), len(self.steps) - 1)]
         return ICE[min(max(ICE.index(expected) + steps, 0), len(ICE) - 1)]
@@ -124,7 +124,7 @@ class Daylight(combat.Chart, frozen=True):
     both: tuple[str, ...]
 
     def is_day(self, light: str, turn: Turn) -> bool:
-        """Return True if a turn is day in an operation of that half month."""
+        """Return True if a turn is day in an operation of the half month `light`."""
         return light in self.both or (light in self.am and turn.is_morning)
 
 
@@ -189,7 +189,7 @@ class VariableStart(combat.Chart, frozen=True):
     turns: tuple[int, ...]
 
     def begins(self, usual: Turn, die: int) -> Turn:
-        """Return the turn on which play starts."""
+        """Return the turn on which play starts by a die. `usual`: the scenario's start."""
         if die < len(self.fixed):
             return read_turn(self.fixed[die])
         return Turn(max(usual.number + self.turns[die - len(self.fixed)], 1))
@@ -201,7 +201,7 @@ class FuelChart(combat.Chart, frozen=True):
     highest: tuple[tuple[str, int], ...]
 
     def points(self, chit: str) -> int:
-        """Return the points that Gruppe Nord gets."""
+        """Return the Command Points that Gruppe Nord gets for a chit with this letter."""
         return next(points for letter, points in self.highest if chit <= letter)
 
 
@@ -213,7 +213,7 @@ class EventChart(combat.Chart, frozen=True):
     lasting: int
 
     def happens(self, side: Side, total: int) -> str:
-        """Return the event in a side's phase."""
+        """Return the key of the event in a side's phase for this sum of two dice."""
         return (self.allied if side == "allied" else self.axis)[total]
 
 

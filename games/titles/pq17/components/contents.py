@@ -222,5 +222,8 @@ class Box(Struct, frozen=True, dict=True):
         return lru_cache(maxsize=1024)(found)
 
     def source(self, item: str, figure: str) -> str:
-        """Return the source of a figure: "rulebook", "public" or "reconstructed"; "" if there is no such figure."""
+        """Return the source of a figure: "rulebook", "public" or "reconstructed"; "" if there is no such figure.
+
+        `item`: the id of the component. `figure`: the name of one of its fields.
+        """
         return self.sources.get(item, {}).get(figure, "")

@@ -229,7 +229,7 @@ class Laid(Struct, frozen=True, gc=False):
 
 
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
-    """The form in which an attacker assigns bombers to the defender's row of stacks, which all players see.
+    """The form in which an attacker assigns bombers to the defender's row of stacks, which both sides see.
 
     `units`: the bombers that still fly, with their strength. `torpedoes`: those that may drop torpedoes here.
     `grounded`: the row consists of aircraft on the ground. `throws`: the odds of bombs, and of torpedoes, at each

@@ -39,7 +39,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
     seen: dict[str, IceSeen] = {}
 
     def of(self, way: tuple[str, ...], *, sails: int, turns: int) -> Text:
-        """Return the facts about a route, with its earliest end.
+        """Return a text on the facts about a route, with the earliest turn on which it ends.
 
         `sails`: the turn on which it begins. `turns`: how many turns it takes.
         """
@@ -48,7 +48,10 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
         return self._summed(way, Text(en, f"、最短で{day}日目{HALVES[half]}に到着"))
 
     def along(self, way: tuple[str, ...]) -> Text:
-        """Return the facts about a route of unknown duration: its force sails later or only with another force."""
+        """Return a text on the facts about a route, without its end.
+
+        Use it if the force sails later, or only together with another force.
+        """
         return self._summed(way, Text("", ""))
 
     def _summed(self, way: tuple[str, ...], ends: Text) -> Text:
@@ -87,11 +90,11 @@ def turns_for(steps: int, *, first: int, later: int) -> int:
 
 
 def points(halves: int) -> str:
-    """Return half points as players write them."""
+    """Return half points as players write them, in whole points: 3 is "1½"."""
     return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
 def cost_text(halves: int, limit: int) -> Text:
-    """4.3.2 Return a command's cost of leaving port, in words."""
+    """4.3.2 Return a text with the cost of leaving port and the points left to the command, both in half points."""
     en = f"Leaving port costs {points(halves)} of {points(limit)} Command Points."
     return Text(en, f"出港にCP {points(halves)}(残り{points(limit)})が必要です。")

@@ -32,7 +32,10 @@ class MonthScore(Struct, frozen=True):
 
 
 def months(box: Box, ledger: list[Played]) -> list[MonthScore]:
-    """15.9 Return the score of each month so far; the current month counts as soon as its first fortnight is over."""
+    """15.9 Return the score of each month so far; the current month counts as soon as its first fortnight is over.
+
+    `ledger`: the past fortnights in order.
+    """
     found: dict[str, MonthScore] = {}
     before = 0
     for one in ledger:

@@ -152,7 +152,7 @@ def block_title(contact: Contact, say: Words) -> str:
 
 
 def report_line(report: Report, say: Words, dates: Dates, *, where: bool = False) -> str:
-    """6.2.1 Return a report with its date: `ID 2, 3 Jul AM: 1 heavy, 4 light`."""
+    """6.2.1 Return a report as text: `ID 2, 3 Jul AM: 1 heavy, 4 light`. `where`: the text includes the hex."""
     place = f" {report.at}" if where and report.at else ""
     if report.refusal:
         why = say.name(f"refusal.{report.refusal}")

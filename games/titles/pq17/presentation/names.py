@@ -82,7 +82,7 @@ def force_names(box: Box) -> dict[str, Text]:
 def composed_name(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> Text | None:
     """Return the name of a composed id such as ``contact_12``, ``tf_narvik`` or ``home_fleet_2``.
 
-    Returns None for any other id.
+    Returns None for any other id. `deep`: the most levels of composition.
     """
     if (whole := names.get(value) or _convoy(value)) is not None:
         return whole

@@ -105,6 +105,8 @@ def exchange_barred_by(
     """1.2.5, 4.3.4, T.scenarios Return the rule that forbids two forces in one place to exchange these ships, or "".
 
     Each force keeps its kind. A force in training, or held in port by the scenario, keeps its ships.
+
+    `to_one`: the ships that `other` gives to `one`. `to_other`: the ships that `one` gives to `other`.
     """
     if other not in board.together(one) or one is other or one.is_dummy or other.is_dummy:
         return "1.2.5"

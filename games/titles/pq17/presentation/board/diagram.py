@@ -77,7 +77,7 @@ class Diagram:
         return found
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Return all layers, placed at a point of the page."""
+        """Return all layers, placed at a point of the page. `window`, `printed`: see `Chart.layers`."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         under, over, ice = Ink(), Ink(), ice_areas(self.box, self.view)
         for way in self.ways:

@@ -42,7 +42,7 @@ class Plot:
         self._taken += [*lines, *wave_areas(chart, self._ice)]
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Return all layers, placed at a point of the page."""
+        """Return all layers, placed at a point of the page. `window`, `printed`: see `Chart.layers`."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         under, over = Ink(), Ink()
         leaders = (area for one in self.layout.laid for area in along(one.leader))

@@ -19,7 +19,8 @@ def second_strikes(
     """14.1, 14.1a, 14.1b Return the strikes that the carriers of an attacked force launch at once.
 
     Each strike has the force of an attacking carrier, that carrier, and the bombers that can reach her. The force must
-    be identified. There are no such strikes at night, or if the first attack achieved surprise.
+    be identified. There are no such strikes at night, or if the first attack achieved surprise (`surprised`). `side`:
+    the side of the first attack. `units`: its aircraft.
     """
     if (
         not board.state.options.carrier_duel

@@ -20,8 +20,9 @@ async def name_elusive_ship(
 ) -> tuple[list[Sortie], frozenset[str]]:
     """13.1 Let the Allied player name a single ship of the attacked force, once in a phase, before the guns fire.
 
-    Aircraft that were sent at this ship attack another target of the force, with a worse modifier. Returns the changed
-    sorties, and the ids of these aircraft.
+    Aircraft that were sent at this ship attack another target of the force, with a worse modifier. `flown`: the sorties
+    of the attack. Returns the changed sorties and the ids of these aircraft; without a named ship, the sorties as they
+    are and no ids.
     """
     singles = {stack[0].ship: place for place, stack in enumerate(row) if _is_single(board, stack)}
     if target.side != "allied" or not is_elusive(board) or not singles or not flown:

@@ -19,7 +19,7 @@ def emergency_kind(side: Side, ship: str) -> str:
 
 
 def call_barred_by(box: Box, side: Side, wanted: dict[str, int]) -> str:
-    """15.4.1, 15.4.2 Return the rule that forbids a call of these classes and strengths in one fortnight, or ""."""
+    """15.4.1, 15.4.2 Return the rule that forbids a side to call this strength by class in one fortnight, or ""."""
     rule = "15.4.1" if side == "allied" else "15.4.2"
     limits = box.campaign.rules.emergency.allied if side == "allied" else box.campaign.rules.emergency.axis
     called: dict[str, int] = {}
@@ -34,7 +34,8 @@ def call_barred_by(box: Box, side: Side, wanted: dict[str, int]) -> str:
 def call_forces(box: Box, roster: Roster, side: Side, wanted: dict[str, int], *, green: bool = False) -> int:
     """15.4, 15.4.3 Place emergency reinforcements, and return their cost in half points, positive for the Allies.
 
-    Raises ValueError with the rule that forbids the call.
+    `wanted`: the strength called, by class. `green`: the crews are green. Raises ValueError with the rule that forbids
+    the call.
     """
     rule = call_barred_by(box, side, wanted)
     if rule:

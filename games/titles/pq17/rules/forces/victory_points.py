@@ -58,11 +58,11 @@ def book_points(
 def record_ship_lost(
     board: Board, force: Force, ship: str, strength: int, how: Fate = "sunk", *, known: bool = True, at: str = ""
 ) -> None:
-    """2.0, 2.1.1, 2.1.1a Record the permanent loss of a force's strength, and book its points.
+    """2.0, 2.1.1, 2.1.1a Record the permanent loss of a force's strength, and book its points if it scores.
 
-    For a single ship `strength` is her remaining strength, 0 for a wreck. `at`: the hex, if it differs from the
-    force's. `known`: both sides see the loss. A laden merchant costs a second point, which goes on the Allied sheet,
-    because the Axis cannot tell a laden convoy from one in ballast.
+    `how`: the cause, which decides whether the loss scores. `strength`: for a single ship her remaining strength, 0 for
+    a wreck. `at`: the hex, if it differs from the force's. `known`: both sides see the loss. A laden merchant costs a
+    second point, which goes on the Allied sheet, because the Axis cannot tell a laden convoy from one in ballast.
     """
     lost, tally, convoy = board.box.ships[ship], tally_of(board, force), ""
     if how in EXCEPTED | WRECKED and lost.type == "mx" and tally is not None:

@@ -53,8 +53,9 @@ def hexes_at(box: Box, ships: Muster, fastest: Speed, turn: Turn) -> int:
 def high_speed_barred_by(box: Box, force: Force, way: Iterable[str], *, enters_port: bool) -> str:
     """5.1.2, 5.1.3, 5.1.6, 5.7.1, 5.7.2 Return the rule that forbids high speed on a route, or "".
 
-    High speed is forbidden out of port and into it, in the Inner Leads, and to or from Germany and the Kara Sea. The
-    Channel (5.7.3) and the Atlantic (12.2) count as any hex.
+    High speed is forbidden out of port and into it, and to or from Germany and the Kara Sea. In the Inner Leads only
+    wolfpacks may use it. The Channel (5.7.3) and the Atlantic (12.2) count as any hex. `enters_port`: the route ends in
+    a port.
     """
     if force.port or enters_port:
         return "5.1.3" if force.port else "5.1.2"

@@ -69,7 +69,10 @@ def printed_radii(board: Board, side: Side, hex_: str) -> list[Nation]:
 
 
 def flown_radii(board: Board, side: Side, as_seen: bool = False) -> list[tuple[Nation, str]]:
-    """5.3.1, 5.3.1a Return the hexes in which a side's carriers and aircraft hold radii, each with its nation."""
+    """5.3.1, 5.3.1a Return the nation and the hex of each radius that a side's carriers and aircraft hold.
+
+    `as_seen`: as the enemy sees it (`radii`).
+    """
     found: list[tuple[Nation, str]] = []
     for name in board.state.declared:
         one = board.force(name)

@@ -130,7 +130,9 @@ def cards_to_locate_by_option(
     """7.1.1o Option: return the number of cards that an attacker may draw to locate a block.
 
     The number is one or two. Aircraft may draw a second card in Fair weather, or if aircraft of their side shadow the
-    block; a pack, if another pack does; a task force, if Allied aircraft or a task force of its side do.
+    block; a pack, if another pack does; a task force, if Allied aircraft or a task force of its side do. Any attacker
+    may draw a second card against a scattered convoy. `by_aircraft` and the like: such units of the attacker's side
+    shadow the block.
     """
     profits = {
         "air": weather == "fair" or by_aircraft,

@@ -47,7 +47,8 @@ def most_cards(board: Board, by: By, target: Force) -> int:
 def location_chance(board: Board, by: By, target: Force, *, soviet: bool = False) -> Chance:
     """7.1.1 Return the chance to locate a target: the cards left in the attacker's deck, and how many of them find it.
 
-    The owner of the deck knows which cards have been drawn.
+    The owner of the deck knows which cards have been drawn. `by`: the kind of attacker. `soviet`: all attackers are
+    Soviet.
     """
     side = board.enemy(target.side)
     left = cards_left(board, side)

@@ -16,7 +16,10 @@ def cards_left(board: Board, side: Side) -> list[Card]:
 
 
 def search_chances(board: Board, side: Side, hexes: Iterable[str]) -> dict[str, Chance]:
-    """6.2, 6.2b Return, by hex, the chance of the next card to find an unidentified block, by aircraft alone."""
+    """6.2, 6.2b Return by hex the chance that the next card of a side finds an unidentified block there.
+
+    Only aircraft search.
+    """
     left, other = cards_left(board, side), board.enemy(side)
     return {
         at: Chance(sum(cards.card_finds(card, _look(board, side, other, at)) for card in left), len(left), 1)

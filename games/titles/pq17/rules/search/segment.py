@@ -115,7 +115,7 @@ async def search_one(board: Board, lookout: Lookout, target: Force) -> Try | Non
 def tell_search(board: Board, side: Side, tried: Try, *, passing: bool = False) -> None:
     """6.2f, 1.7b Tell both sides that a block was searched for, and whether it was found.
 
-    Only the searching side learns a card that failed.
+    Only the searching side (`side`) learns a card that failed. `passing`: the block passes through the hex (6.6.1).
     """
     finds = tried.finds
     at, block = tried.target.at, tried.target.block

@@ -19,7 +19,7 @@ BRITISH_COASTS = frozenset(("gb", "is"))
 
 
 def is_mined(board: Board, layer: Side, at: str) -> bool:
-    """13.5 Return True if a hex counts as mined by a side: a named hex, or one on the side's coasts."""
+    """13.5 Return True if a hex counts as mined by the side `layer`: a named hex, or one on that side's coasts."""
     hex_ = board.box.hexes.get(at)
     if hex_ is None:
         return False
@@ -29,9 +29,9 @@ def is_mined(board: Board, layer: Side, at: str) -> bool:
 
 
 async def minefield(board: Board, layer: Side) -> None:
-    """13.5 Resolve three mine attacks on a random enemy force in mined waters, dummies included.
+    """13.5 Resolve three mine attacks on a random force in waters that the enemy's side `layer` has mined.
 
-    Without such a force there is no event.
+    Dummies may be drawn too. Without such a force there is no event.
     """
     side = board.enemy(layer)
     forces = [one for one in board.forces_of(side) if one.at_sea and is_mined(board, layer, one.at)]

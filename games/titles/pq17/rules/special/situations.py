@@ -114,7 +114,10 @@ def _gearbox(board: Board, chit: Chit) -> None:
 
 
 def gearbox_points(board: Board, letter: str) -> int:
-    """12.10a Return the points for GEARBOX: one for each required cruiser, half a point for each required destroyer."""
+    """12.10a Return the half points for GEARBOX: two for each required cruiser, one for each required destroyer.
+
+    `letter`: the letter of the chit, which decides the required ships.
+    """
     special = board.box.special.gearbox
     needs = special.needed(letter)
     return (needs.ca + needs.cl) * special.cruiser + needs.dd * special.destroyer
@@ -123,7 +126,8 @@ def gearbox_points(board: Board, letter: str) -> int:
 def has_relieved(board: Board, letter: str) -> bool:
     """12.10, 12.10a Return True if the ships of GEARBOX are at their goal.
 
-    The cruisers must have begun the operation in one of the named ports.
+    The cruisers must have begun the operation in one of the named ports. `letter`: the letter of the chit, which
+    decides the required ships.
     """
     special = board.box.special.gearbox
     needs = special.needed(letter)

@@ -59,7 +59,8 @@ def groups_named(words: Sequence[str]) -> tuple[Quarry, ...]:
 async def attack(board: Board, force: Force, target: Force, ordered: Sequence[Quarry]) -> bool:
     """7.1.1, 7.4 Resolve an attack in this segment, or in passing (6.6.1a), if it locates the target.
 
-    Returns True if the two fought.
+    Returns True if the two fought. `force`: a pack, or a task force that hunts a pack. `ordered`: the ordered target
+    groups of a pack's boats.
     """
     key = f"submarine.{board.called(force)}.{board.called(target)}"
     located = await locate_target(
@@ -98,7 +99,11 @@ async def hunt_pack(board: Board, hunter: Force, pack: Force, *, key: str) -> No
 async def resolve_combat(
     board: Board, pack: Force, target: Force, ordered: Sequence[Quarry], *, offensive: bool = False, key: str
 ) -> Fight:
-    """7.4, 7.4b, 7.4c Resolve one submarine combat of a pack and an enemy force with its losses; return the result."""
+    """7.4, 7.4b, 7.4c Resolve one submarine combat of a pack and an enemy force with its losses; return the result.
+
+    `ordered`: the ordered target groups of the boats; empty for the standing instruction. `offensive`: the force
+    attacks the pack (7.4.2a).
+    """
     losses, block, kind = strength_by_ship(board.box, target), target.block, target.kind
     boats = armed_boats(pack)
     fight = await fighting.submarine_combat(

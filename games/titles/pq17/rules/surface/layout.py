@@ -14,7 +14,7 @@ def lay_out_force(
 ) -> None:
     """7.5.2 Lay out a force in its Deployment area, stacked by 7.2.4.
 
-    Every stack is a unit, named after its first counter.
+    Every stack is a unit, named after its first counter. `critical`: the force is in critical fuel. `force`: its id.
     """
     for stack in stacks:
         name = _new_name(battle, stack[0].ship)

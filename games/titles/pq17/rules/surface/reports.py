@@ -29,13 +29,16 @@ def tell_both_sides(board: Board, event: Event) -> None:
 
 
 def tell_layout(board: Board, at: str, battle: Battle, surprise: tuple[int, int] | None) -> None:
-    """7.5.2 Report the layout of a battle: all ships lie face up."""
+    """7.5.2 Report the units of a battle and their ships to both sides; face-down ships only to their owner (7.5.9).
+
+    `surprise`: the die for surprise and its modifier; None if it was not rolled.
+    """
     die, modifier = surprise or (None, 0)
     _tell_units(board, battle, _joined(at, battle, battle.units, die, modifier))
 
 
 def tell_joined(board: Board, at: str, battle: Battle, force: Force) -> None:
-    """7.5.2a Report a force that has joined the battle."""
+    """7.5.2a Report the units of a force that has joined the battle to both sides."""
     _tell_units(board, battle, _joined(at, battle, [unit for unit in battle.units if unit.force == force.id]))
 
 
@@ -127,5 +130,5 @@ def tell_withdrawal(board: Board, side: Side, result: Withdrawal) -> None:
 
 
 def tell_round_over(board: Board, number: int, die: int | None, over: bool) -> None:
-    """7.5.2r Report the end of a round."""
+    """7.5.2r Report the end of a round. `die`: None if no die was rolled. `over`: the battle is over."""
     tell_both_sides(board, RoundOver(number, die, over))
