@@ -67,7 +67,19 @@ class Emergency(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CampaignRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The numbers of chapter 15: Command Points in whole points, victory points in half points, times in fortnights."""
+    """The numbers of chapter 15: Command Points in whole points, victory points in half points, times in fortnights.
+
+    Convoys: `ballast_latest`: the last turn on which a ballast convoy sails. `unloaded`: by port, the merchants that it
+    unloads. `merchants`: the laden merchants that arrive each time. `soviet_air_merchants`: the laden merchants for one
+    step of Soviet aircraft. `unloading`, `idle_ballast`: the points for a merchant that is unloaded or idle.
+
+    Shares: a number n means one in n. `severny_flot_third`: the merchants of a convoy whose loss raises the limit.
+    `boats_third`: the damaged submarines that return. `green_share`: the strength of a green crew for one die.
+
+    Others: `green_ahead`: how early a new ship may arrive. `repair`, `repair_tirpitz`: the time in dock for each step.
+    `inoperative_warship`: how long a warship stays inoperative. `us_cost`: the points for each heavy US ship, or
+    strength of destroyers, that cannot leave. `soviet_boats_until`: the fortnight from which hex 0715 is open.
+    """
 
     home_fleet: Count
     severny_flot: SovietPoints

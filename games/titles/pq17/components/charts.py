@@ -89,7 +89,12 @@ _OPEN, _PACKED = _BY_SIGN["c!"], _BY_SIGN["sp!"]
 
 
 class IceChart(combat.Chart, frozen=True):
-    """10.1, 10.2 Expected ice by month and zone, the die for doubtful zones, and the effect of each state."""
+    """10.1, 10.2 The chart of ice.
+
+    `expected`: by month, the expected ice of each zone, in the order of ZONES. `steps`: by modified die, how many
+    states the ice of a doubtful zone is worse than expected; the first entry is for a die of `lowest` or less.
+    `modifiers`: by month, the modifier of this die. `effects`: the effect of each state of ice.
+    """
 
     lowest: int
     steps: tuple[int, ...]
@@ -117,7 +122,10 @@ class IceChart(combat.Chart, frozen=True):
 
 
 class Daylight(combat.Chart, frozen=True):
-    """8.2 The half months without day turns, those with day in AM turns, and those with day in both turns."""
+    """8.2 The chart of daylight, by half month.
+
+    `none`: those without day turns. `am`: those with day in AM turns. `both`: those with day in all turns.
+    """
 
     none: tuple[str, ...]
     am: tuple[str, ...]
@@ -206,7 +214,11 @@ class FuelChart(combat.Chart, frozen=True):
 
 
 class EventChart(combat.Chart, frozen=True):
-    """13.0 The event for each sum of two dice, 0 to 18, and the turns that a warning lasts."""
+    """13.0 The chart of random events.
+
+    `allied`, `axis`: the event in this side's phase for each sum of two dice, 0 to 18. `lasting`: the number of turns
+    that a warning lasts.
+    """
 
     allied: tuple[str, ...]
     axis: tuple[str, ...]

@@ -32,9 +32,11 @@ class Chart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Gunnery(Chart, frozen=True):
-    """7.5.2i The lowest modified die on which a step of strength hits.
+    """7.5.2i The chart of gunnery.
 
-    A class without a row does not fire; it does not fire at targets that are missing from its row.
+    `hits`: by class of the firer and class of the target, the lowest modified die on which a step of strength hits. A
+    class without a row does not fire; it does not fire at classes that are missing from its row. All other fields are
+    modifiers.
     """
 
     evading: int
@@ -49,7 +51,11 @@ class Gunnery(Chart, frozen=True):
 
 
 class Torpedo(Chart, frozen=True):
-    """7.3.1 The lowest modified die on which a torpedo attack succeeds, and its modifiers."""
+    """7.3.1 The chart of torpedo attacks.
+
+    `succeeds`: the lowest modified die that hits. `targets`: by class of the target, a modifier; a class without one
+    cannot be attacked. All other fields are modifiers.
+    """
 
     succeeds: Die
     evading: int
@@ -71,10 +77,11 @@ class TorpedoResult(Struct, frozen=True, gc=False):
 
 
 class TorpedoDamage(Chart, frozen=True):
-    """7.3.1 Torpedo damage by class of the target; merchants hit from the air or by mines have a row of their own.
+    """7.3.1 The chart of torpedo damage.
 
-    Each die has a cell: a number of steps, followed by "c" (Crippled), "d" (Dead in the Water) or "s" (sunk). "-" is no
-    effect.
+    `columns`: a column for each class of target, with a cell for each die; merchants that are hit from the air or by
+    mines have a column of their own. A cell is a number of steps, followed by "c" (Crippled), "d" (Dead in the Water)
+    or "s" (sunk); "-" is no effect.
     """
 
     columns: dict[str, tuple[str, ...]]
@@ -121,7 +128,12 @@ class Submarine(Chart, frozen=True):
 
 
 class AntiSubmarine(Chart, frozen=True):
-    """7.4.1 The dice of escorts and aircraft against submarines."""
+    """7.4.1 The chart of the dice that escorts and aircraft roll against submarines.
+
+    `held_down`, `success`: the lowest modified first die with this result. `sunk`: the lowest second die that sinks a
+    boat. `ships_per_die`: the light ships for one die. `dice_per_boat`: the most dice for each boat. All other fields
+    are modifiers.
+    """
 
     held_down: Die
     success: Die
@@ -159,9 +171,11 @@ class AntiAircraftColumn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AntiAircraft(Chart, frozen=True):
-    """7.2.5 The results of anti-aircraft fire by modified die.
+    """7.2.5 The chart of anti-aircraft fire: results by modified die.
 
-    The first result of each column is for a die of `lowest` or less.
+    `columns`: a column for each range of values. `star`: the column of ships with only `*`. The first result of a
+    column is for a die of `lowest` or less. `tirpitz_berth`: the value that the guns at Tirpitz' berth add. All other
+    fields are modifiers; `cam` counts for each CAM ship.
     """
 
     lowest: int
@@ -180,7 +194,11 @@ class AntiAircraft(Chart, frozen=True):
 
 
 class Bombing(Chart, frozen=True):
-    """7.2.6 Naval bombing: the lowest modified dice on which a step hits once, and twice."""
+    """7.2.6 The chart of bombs on ships.
+
+    `hits`: by type of aircraft and class of the target, the lowest modified die on which a step hits. `double`: the
+    lowest modified die that counts as two hits. All other fields are modifiers.
+    """
 
     double: int
     in_port: int
@@ -204,7 +222,7 @@ class BaseBombing(Chart, frozen=True):
 
 
 class Surprise(Chart, frozen=True):
-    """7.6 Surprise."""
+    """7.6 The chart of surprise: the lowest modified die that succeeds, and the modifiers."""
 
     succeeds: Die
     unidentified: int
@@ -213,7 +231,7 @@ class Surprise(Chart, frozen=True):
 
 
 class Withdrawal(Chart, frozen=True):
-    """7.5.2l Withdrawal from surface combat."""
+    """7.5.2l The chart of withdrawal: the lowest modified die on which a unit leaves, and the modifiers."""
 
     succeeds: Die
     night: int

@@ -92,7 +92,14 @@ class RussianPorts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FuelNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """11.1, 11.3.2 The turns until fuel runs low, the costs in turns, and the amount that an oiler gives."""
+    """11.1, 11.3.2 The numbers of fuel, in turns; for oil, in strength.
+
+    `warning`: from sailing to the Warning; `warning_heavy`, `soviet_warning`: the same for a force of heavy ships, and
+    for a force with Soviet ships. `danger`: from the Warning to the Danger; `training_danger`: from sailing for
+    training. `heavy_split`: how much later the Warning is for heavy ships that leave a mixed force. `high_speed`,
+    `surface_combat`, `air_attack`, `offensive_anti_submarine`: the extra costs. `oiler`: the oil for each strength of
+    an oiler. `oiler_steps`: oil is taken in multiples of this number.
+    """
 
     warning: int
     warning_heavy: int

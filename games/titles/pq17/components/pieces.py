@@ -265,9 +265,11 @@ class Aircraft(Struct, frozen=True, dict=True):
 
 
 class Face(Struct, frozen=True, gc=False):
-    """6.2 The day or night half of a card, with the results of each row.
+    """6.2 The day or night half of a card.
 
-    A row has a result for fair, reduced visibility, storm, and fog or gale.
+    `force`, `air`, `both`: the rows for searches by forces, by aircraft, and by both. `gain`: the levels that a success
+    adds. `submarine`: a wolfpack may refuse. `photo`: a photograph of a port succeeds. The values of a row, of `gain`
+    and of `photo` are for fair weather, reduced visibility, storm, and fog or gale.
     """
 
     force: tuple[Result, ...]

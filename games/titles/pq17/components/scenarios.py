@@ -100,7 +100,11 @@ class Group(Sided, frozen=True, kw_only=True):
 
 
 class Arrival(Sided, frozen=True, kw_only=True):
-    """A force that arrives during the operation, in a port or at sea with its Fuel Warning."""
+    """A force that arrives during the operation.
+
+    It arrives in a `port`, or at sea in a `hex` with its Fuel Warning on the turn `fuel_warning`. `turn`: when it
+    arrives. `held`: it may not sail.
+    """
 
     turn: str
     port: str = ""

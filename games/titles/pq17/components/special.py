@@ -116,7 +116,8 @@ class PortRaid(Part, frozen=True, kw_only=True):
 class Minelaying(Part, frozen=True, kw_only=True):
     """12.8 The zones in which mines may be laid, and the points for each ship that takes part.
 
-    `hexes`: the most hexes that may be mined. `most`: the limit of the points.
+    `hexes`: the most hexes that a force may move in the turn in which it lays mines. `cruiser`, `destroyer`: the points
+    for each. `most`: the limit of the points.
     """
 
     zones: tuple[Zone, ...]
@@ -172,9 +173,12 @@ class Wunderland(Part, frozen=True, kw_only=True):
 
 
 class Archery(Part, frozen=True, kw_only=True):
-    """12.14.1 When and where ARCHERY may run, the ships that it needs, and the ships that it adds.
+    """12.14.1 ARCHERY, a landing in Norway.
 
-    An oiler is added too, the first one that is free.
+    `months`: when it may take place. `port`: where its force begins. `cruisers`: the cruisers that the force needs.
+    `light`: the strength of destroyers and torpedo boats that it needs. `hexes`: the most hexes that it may move in the
+    turn of the landing. `points`: the score. `given`: the ships that join the force. `oilers`: the first free one joins
+    it too.
     """
 
     months: tuple[Month, ...]
@@ -193,7 +197,11 @@ class Archery(Part, frozen=True, kw_only=True):
 
 
 class TitleAttack(Part, frozen=True, kw_only=True):
-    """12.14.2 The attack of Operation Title: months, target, and the highest die that hits. A hit scores the die."""
+    """12.14.2 The attack of Operation Title.
+
+    `months`: when it may take place. `target`: the attacked ship. `most`: the highest die that hits; a die from 1 to
+    `most` causes as many hits as its number.
+    """
 
     months: tuple[Month, ...]
     target: str

@@ -84,8 +84,9 @@ def _pace(paces: tuple[Speed, ...]) -> Field:
 class Move(Order, frozen=True, tag="move"):
     """5.0 Order to move a force along a route over several turns, and then into a port if one is named.
 
-    High speed is for this turn only; later turns use cruise speed. Without a route, a force in port leaves it and stays
-    in the sea of the hex.
+    `way`: the hexes of the route. Without a route, a force in port leaves it and stays in the sea of the hex. `pace`:
+    the speed; high speed is for this turn only, later turns use cruise speed. `enters`: the port. `ice`: what the force
+    does in ice that is worse than expected (10.1a).
     """
 
     force: str
@@ -109,7 +110,7 @@ class Stay(Order, frozen=True, tag="stay"):
 
 
 class Route(Order, frozen=True, tag="route"):
-    """4.2, 5.1.5 Order to set a convoy's complete way to a port of destination."""
+    """4.2, 5.1.5 Order to set a convoy's complete route (`way`) to a port of destination (`to`). `ice`: see `Move`."""
 
     convoy: str
     to: str
@@ -163,7 +164,8 @@ class CastOff(Order, frozen=True, tag="cast_off"):
 class Exchange(Order, frozen=True, tag="exchange"):
     """1.2.5 Order to exchange ships between two forces in one place in the combine segment.
 
-    A class is named once for each step of strength. `fuel`: the forces exchange their fuel markers too (11.1.1).
+    `gives`, `takes`: the ships that `one` gives to `other`, and takes from it; a class is named once for each step of
+    strength. `fuel`: the forces exchange their fuel markers too (11.1.1).
     """
 
     one: str
@@ -197,8 +199,9 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     convoy: `to`: the ports it may go to; `gone`: the hexes that it may not enter again; `nearest`: its smallest
     distance so far to each port. `prices`: by command, the half Command Points for leaving port. `ships`: the ships
     that may leave the force, with their strength; `tugs`: ships that may leave once they have cast off; `rest`: some
-    strength remains even if all of them leave. `trains`: the force may leave for training (4.3.4). `shadowed`: the
-    enemy shadows it.
+    strength remains even if all of them leave. `chart`: the name of its chart. `planned`: it has an earlier order to
+    sail. `refuels`: it can refuel at sea. `stands`: a dummy may appear beside it. `tows`: a ship of it tows another.
+    `trains`: it may leave for training (4.3.4). `shadowed`: the enemy shadows it.
     """
 
     force: str

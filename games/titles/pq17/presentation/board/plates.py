@@ -26,8 +26,8 @@ SIGN = 17.0
 class Plate(Struct, frozen=True, dict=True):
     """One block on the map, or several that cannot be told apart. `kind` is "" while it is unknown.
 
-    `badge`: the ID level that the enemy has of an own force. `placed`: False for a force that may still begin elsewhere
-    (4.1.3).
+    `text`: its name. `note`: known facts, written small. `badge`: the ID level that the enemy has of an own force.
+    `placed`: False for a force that may still begin elsewhere (4.1.3).
     """
 
     id: str

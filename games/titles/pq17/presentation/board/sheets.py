@@ -30,7 +30,7 @@ class Row(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card: its side, its kind, its heading, and its lines."""
+    """A card of a force or block. `title`: its heading. `aside`: a text beside the heading. `rows`: its lines."""
 
     id: str
     side: str

@@ -31,7 +31,7 @@ class Bombed(Struct, frozen=True, gc=False):
 
 
 class Bombs(Struct, frozen=True, gc=False):
-    """7.2.6 The bombing dice of a unit, and the ships that they hit."""
+    """7.2.6 The bombing dice of a unit, and their effect on each ship that they hit (`bombed`)."""
 
     dice: tuple[int, ...] = ()
     bombed: tuple[Bombed, ...] = ()

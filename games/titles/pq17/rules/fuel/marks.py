@@ -40,8 +40,8 @@ def fuel_at_sailing(
 
     `far`: a force of heavy ships gets its longer endurance; for the Axis only in a break-out, or from the German box or
     Kiel. `german`: the force sails from the German box or Kiel; the marker records it for heavy ships that leave the
-    light ships later. `training`: the force leaves for training. `soviet_endurance`: the option applies, and the force
-    has Soviet ships.
+    light ships later. `training`: the force leaves for training. `soviet_endurance`: Soviet ships in the force shorten
+    its endurance (option).
     """
     numbers = box.numbers.fuel
     if training:

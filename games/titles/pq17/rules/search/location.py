@@ -21,7 +21,10 @@ By = Literal["air", "task_force", "wolfpack"]
 
 
 class Attempt(Struct, frozen=True, gc=False):
-    """7.1.1 Whether a target was located, and the entry of the card that located it."""
+    """7.1.1 The result of an attempt to locate a target.
+
+    `found`: the target was located. `result`: the entry of the card that located it; "-" if none did.
+    """
 
     found: bool
     result: Result = "-"

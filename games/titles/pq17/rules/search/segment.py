@@ -25,9 +25,9 @@ from games.titles.pq17.state.state import Force, Refusal, Report, Source
 
 
 class Try(Struct, frozen=True, gc=False):
-    """6.2 The search for one block: the card, the circumstances, and whether the card finds the block.
+    """6.2 The search for one block with one card.
 
-    The owner of the block may still refuse (6.2.2).
+    `look`: the circumstances. `finds`: the card finds the block; its owner may still refuse (6.2.2).
     """
 
     target: Force
@@ -37,7 +37,7 @@ class Try(Struct, frozen=True, gc=False):
 
 
 def try_card(target: Force, card: Card, look: cards.Look) -> Try:
-    """6.2 Return the result of a card that was drawn for a block."""
+    """6.2 Return the result of a card that was drawn for a block, in the circumstances `look`."""
     return Try(target, card, look, cards.card_finds(card, look))
 
 
