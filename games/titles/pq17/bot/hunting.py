@@ -86,7 +86,7 @@ def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iter
 
 
 def waiting_hex(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> str:
-    """Return the hex in which a pack should wait for prey; "" for none. No two packs share a hex.
+    """Return the hex in which a pack should wait for prey; "" for none. `taken`: the hexes of other packs.
 
     The choice weighs the chance that a block comes there, how soon it comes, and its worth.
     """

@@ -331,7 +331,7 @@ class Situation(Struct, frozen=True, gc=False):
 
 
 class Land(Struct, frozen=True, gc=False):
-    """A stretch of land as an SVG path, and the side whose coast it is."""
+    """A stretch of land. `c`: the code of its country, one of `Coast.codes`. `d`: its outline as an SVG path."""
 
     c: str
     d: str
@@ -341,7 +341,7 @@ class Coast(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The land around the sea, for the picture only.
 
     `path_scale` converts the units of the path to hexes across the flats. `frame`: where the land is cut (left, top,
-    right, bottom).
+    right, bottom). `codes`: the codes of the countries, separated by spaces.
     """
 
     source: str

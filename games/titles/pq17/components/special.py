@@ -137,7 +137,11 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Gearbox(Part, frozen=True, kw_only=True, rename={"origins": "from"}):
-    """12.10 The start and the goal of the ships, the ice in a zone that prevents it, and the score."""
+    """12.10 GEARBOX, the relief of Barentsburg.
+
+    `zone`: the ice zone in which pack ice prevents it. `origins`: the ports where the cruisers must begin. `port`: the
+    goal of the ships. `cruiser`, `destroyer`: the points for each. `needs`: the required ships.
+    """
 
     zone: Zone
     origins: tuple[str, ...]
@@ -160,7 +164,11 @@ class Sizilien(Part, frozen=True, kw_only=True):
 
 
 class Wunderland(Part, frozen=True, kw_only=True):
-    """12.12 The ice zone that must be open, a raider's score in the Kara Sea, and the convoy in the Kara Sea."""
+    """12.12 The raid into the Kara Sea.
+
+    `zone`: the ice zone that must be open. `raider`: the score of a raider there. `convoy`: the ships of the convoy
+    there.
+    """
 
     zone: Zone
     raider: int

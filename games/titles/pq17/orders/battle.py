@@ -87,7 +87,7 @@ class Aim(Order, frozen=True, tag="aim"):
 class Launch(Order, frozen=True, tag="launch"):
     """7.5.2k Order to launch torpedoes in every round from `since` on, at the first target in reach.
 
-    The unit must be in the Torpedo Attack area.
+    The unit must be in the Torpedo Attack area. `symbols`: the torpedo symbols that each counter spends.
     """
 
     unit: str
@@ -97,7 +97,7 @@ class Launch(Order, frozen=True, tag="launch"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """7.5.2l Order for units to try to leave the battle by the Withdrawal area, from a round on."""
+    """7.5.2l Order for units to try to leave the battle by the Withdrawal area, from round `since` on."""
 
     units: tuple[str, ...]
     since: str = "1"

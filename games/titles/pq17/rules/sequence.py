@@ -27,7 +27,10 @@ from games.titles.pq17.state.state import State
 
 
 async def openings(board: Board) -> str:
-    """12.4, 12.9 Resolve the special situations at the start of a player's phase, before photographs."""
+    """12.4, 12.9 Resolve the special situations at the start of a player's phase, before photographs.
+
+    Returns the name of the next step.
+    """
     await carry_out(board)
     return await photo.photo(board)
 
@@ -35,7 +38,7 @@ async def openings(board: Board) -> str:
 async def movement(board: Board) -> str:
     """3.2b Play the naval movement segment.
 
-    Then betray convoys and resolve forces that left the map (12.1, 12.2, 12.12).
+    Then betray convoys and resolve forces that left the map (12.1, 12.2, 12.12). Returns the name of the next step.
     """
     following = await segment.movement(board)
     await betray_convoys(board)
@@ -44,7 +47,10 @@ async def movement(board: Board) -> str:
 
 
 async def air_combat(board: Board) -> str:
-    """7.1.3 Resolve carrier raids on ports and airfields as ordered, before any air attack at sea."""
+    """7.1.3 Resolve carrier raids on ports and airfields as ordered, before any air attack at sea.
+
+    Returns the name of the next step.
+    """
     await carrier_raids(board)
     return await air.air_combat(board)
 

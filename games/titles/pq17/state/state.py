@@ -277,7 +277,7 @@ def _opened(written: bytes) -> Chapter:
 class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
     """2.0b An entry of half victory points, positive for the Allies.
 
-    `on`: the side on whose sheet it is; "both": it is public.
+    `why`: the key of the reason, such as ``laden``. `on`: the side on whose sheet it is; "both": it is public.
     """
 
     turn: int

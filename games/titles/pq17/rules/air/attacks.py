@@ -20,7 +20,7 @@ BY_ITSELF = ("U", "+")
 async def air_combat(board: Board) -> str:
     """7.1a, 7.2 Resolve the air attacks of the phasing side in the order of their declaration.
 
-    Then all aircraft return, except those that hold radii or shadow (3.2c).
+    Then all aircraft return, except those that hold radii or shadow (3.2c). Returns the name of the next step.
     """
     side = board.phase.side
     strikes = [one for one in board.phase.attacks if isinstance(one, Strike)]

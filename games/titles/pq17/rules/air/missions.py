@@ -205,6 +205,7 @@ async def air_movement(board: Board) -> str:
     """5.3 Fly aircraft out as ordered; both sides see them.
 
     Carriers that were ordered to hold a radius declare it, if they survived the movement of their side (5.3.1a).
+    Returns the name of the next step.
     """
     side = board.phase.side
     own = {one.id: one for one in board.forces_of(side)}

@@ -45,7 +45,7 @@ async def order_of_battle(board: Board) -> str:
 
     The steps: losses of 12.6.1, withdrawals, task forces to port, repairs, arrivals, replacements, boxes, and merchants
     in ballast. Ships that only now enter a port (15.8) were at sea when the last phase ended, and cannot be withdrawn
-    (15.7.2).
+    (15.7.2). Returns the name of the next step.
     """
     before = {side: _lying(board.box, board.roster, side) for side in SIDES}
     await _offensive(board)

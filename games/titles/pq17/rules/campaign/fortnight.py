@@ -43,7 +43,10 @@ FROM_DAY_ONE = 2
 
 
 async def fortnight(board: Board) -> str:
-    """8.4, 10.4, 15.1, 15.8.1 Begin the planning phase: the ice of the fortnight, Command Points, and Patrol White."""
+    """8.4, 10.4, 15.1, 15.8.1 Begin the planning phase: the ice of the fortnight, Command Points, and Patrol White.
+
+    Returns the name of the next step.
+    """
     state, roster = board.state, board.roster
     schedule = board.box.campaign
     now = schedule.fortnights[roster.fortnight]
@@ -85,7 +88,7 @@ async def _ice(board: Board) -> dict[Zone, Ice]:
 async def bid(board: Board) -> str:
     """15.1a, 4.1.2 Draw for German fuel, ask both sides for their secret bids, and reveal them together.
 
-    A standing instruction about bids replaces the question.
+    A standing instruction about bids replaces the question. Returns the name of the next step.
     """
     await _fuel(board)
     await draw_return_chit(board)
@@ -170,7 +173,7 @@ async def _fuel(board: Board) -> None:
 async def prepared(board: Board) -> str:
     """15.2, 4.1.3 Ask the Allied player which convoys sail; without an operation, none does.
 
-    Then the set-up begins with the side without the initiative.
+    Then the set-up begins with the side without the initiative. Returns the name of the next step.
     """
     state, roster = board.state, board.roster
     if not roster.played:
@@ -243,7 +246,7 @@ def _form(board: Board, possible: list[Formed]) -> ConvoysForm:
 async def unloading(board: Board) -> str:
     """3.3 B, 15.2.2, 15.9.1 Return all units to the order of battle, unload merchants, and book points for idle ones.
 
-    This happens also in a fortnight without an operation.
+    This happens also in a fortnight without an operation. Returns the name of the next step.
     """
     roster = board.roster
     put_in_port(board)
@@ -281,7 +284,10 @@ def _count(units: list[Unit]) -> int:
 
 
 async def next_fortnight(board: Board) -> str | None:
-    """8.4, 15.9 Show the score to both sides, and begin the next fortnight or end the campaign."""
+    """8.4, 15.9 Show the score to both sides, and begin the next fortnight or end the campaign.
+
+    Returns the name of the next step; None if the game is over.
+    """
     state, roster, key = board.state, board.roster, board.operation.light
     points = score(state)
     roster.ledger.append(Played(

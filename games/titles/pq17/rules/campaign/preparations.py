@@ -24,7 +24,8 @@ PROMPT = Text("Call emergency reinforcements, or none.", "緊急増援の宣言�
 async def preparations(board: Board) -> str:
     """15.4 Ask both sides at once for emergency forces and green crews; calls stay secret until the points are public.
 
-    A side with the standing instruction never to call forces gets only the ships that must come (15.8.3b).
+    A side with the standing instruction never to call forces gets only the ships that must come (15.8.3b). Returns the
+    name of the next step.
     """
     forms = {side: form_of(board, side) for side in SIDES}
     asked = [side for side in SIDES if board.state.instructed(side).calls == "each"]

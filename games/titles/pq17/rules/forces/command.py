@@ -35,9 +35,9 @@ def capital_price(box: Box, counters: Iterable[Counter], *, port: str = "") -> i
 
 
 def soviet_price(box: Box, counters: Iterable[Counter]) -> int:
-    """1.4c, 4.3.2 Return the cost of the surface ships under Soviet command that sail in a turn.
+    """1.4c, 4.3.2 Return the half points that the surface ships under Soviet command cost when they sail.
 
-    The cost is one point for all of them, in however many forces they sail.
+    All that sail in a turn, in however many forces, cost one point together; without such ships the cost is 0.
     """
     sails = any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in counters)
     return box.numbers.command.soviet_ships if sails else 0

@@ -49,7 +49,7 @@ def torpedo_attacks(box: Box, counter: Counter, symbols: int) -> int:
 
 
 def torpedo_modifier(box: Box, target: Counter, *, evading: bool = False) -> int:
-    """7.3.1, 7.0g, 7.5.2f Return the modifier of a torpedo attack on a ship."""
+    """7.3.1, 7.0g, 7.5.2f Return the modifier of a torpedo attack on a ship. `evading`: the ship evades."""
     return total_of(torpedo_modifiers(box, target, evading=evading))
 
 

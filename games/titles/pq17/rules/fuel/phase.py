@@ -19,7 +19,10 @@ def in_germany(board: Board, force: Force) -> bool:
 
 
 async def fuel(board: Board) -> str:
-    """3.2e, 11.1–11.3 Move the turn marker, then resolve all fuel for the new turn."""
+    """3.2e, 11.1–11.3 Move the turn marker, then resolve all fuel for the new turn.
+
+    Returns the name of the next step.
+    """
     ended = board.state.turn
     board.state.turn += 1
     for force in board.state.forces:

@@ -18,7 +18,7 @@ from games.titles.pq17.state.state import Force
 async def combine_segment(board: Board) -> str:
     """1.2.4 Combine the forces that their owner ordered to combine, if they are in one place now.
 
-    1.3e Then remove the owner's surplus dummies.
+    1.3e Then remove the owner's surplus dummies. Returns the name of the next step.
     """
     for order in board.ordered(Combine):
         found = [force for force in board.forces_of(board.phase.side) if force.id in order.forces]

@@ -431,7 +431,7 @@ def _advance(board: Board, force: Force) -> None:
 def lower_level(board: Board, force: Force, *, moved: bool) -> None:
     """6.6 Lower the ID level of a force by one as it leaves its first hex, or stays in a PM turn.
 
-    A force that is shadowed, and a scattered convoy (6.8.1), keep their level.
+    A force that is shadowed, and a scattered convoy (6.8.1), keep their level. `moved`: it leaves its first hex.
     """
     if force.convoy is not None and force.convoy.scattered:
         return

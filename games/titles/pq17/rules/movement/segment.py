@@ -26,7 +26,10 @@ from games.titles.pq17.state.state import Force, Plan
 
 
 async def movement(board: Board) -> str:
-    """3.2b Run the naval movement segment; the Allies have none on day 1 AM without the initiative (4.1)."""
+    """3.2b Run the naval movement segment; the Allies have none on day 1 AM without the initiative (4.1).
+
+    Returns the name of the next step.
+    """
     if lies_idle(board, board.phase.side):
         board.tell(SegmentOver(board.phase.side, "movement"))
         return "air_movement"

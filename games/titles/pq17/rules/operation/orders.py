@@ -12,7 +12,10 @@ from games.titles.pq17.state.board import Board
 
 
 async def orders(board: Board) -> str:
-    """3.2a Ask the phasing side for all orders of the phase at once; each segment carries out its own."""
+    """3.2a Ask the phasing side for all orders of the phase at once; each segment carries out its own.
+
+    Returns the name of the next step.
+    """
     side = board.phase.side
     release_capital_ships(board, side)
     form = PhaseForm(

@@ -29,7 +29,7 @@ EARLY_PORTS = ("kiel",)
 async def plans(board: Board) -> str:
     """4.2, 4.2c, 12.0 Ask both sides for their plans: routes of convoys, early sailings, and situations.
 
-    Before that, place the reinforcements of a chit in port (12.13).
+    Before that, place the reinforcements of a chit in port (12.13). Returns the name of the next step.
     """
     place_reinforcements(board)
     await _vary_start(board)

@@ -75,7 +75,10 @@ def new_game(box: Box, scenario: str, options: Options) -> State:
 
 
 async def set_up_axis(board: Board) -> str:
-    """4.1.1, 4.1.3 Let the side without the initiative set up first; in a single operation it is the Axis."""
+    """4.1.1, 4.1.3 Let the side without the initiative set up first; in a single operation it is the Axis.
+
+    Returns the name of the next step.
+    """
     if board.state.roster is None:
         board.tell(Opened(board.state.scenario, board.state.start))
     await _set_up(board, "axis")
@@ -85,7 +88,7 @@ async def set_up_axis(board: Board) -> str:
 async def set_up_allied(board: Board) -> str:
     """4.1.3 Let the side with the initiative set up last, with a view of the enemy's blocks.
 
-    It is the Allies, except in a fortnight in which the Axis has the initiative.
+    It is the Allies, except in a fortnight in which the Axis has the initiative. Returns the name of the next step.
     """
     await _set_up(board, "allied")
     return "plans" if has_initiative(board, "allied") else "set_up_axis"

@@ -22,7 +22,10 @@ from games.titles.pq17.state.state import Command, Force
 
 
 async def start(board: Board) -> str:
-    """8.3 Carry out the plans up to now. The enemy sees nothing of it, except reports by Cobweb (12.1)."""
+    """8.3 Carry out the plans up to now. The enemy sees nothing of it, except reports by Cobweb (12.1).
+
+    Returns the name of the next step.
+    """
     state = board.state
     board.tell(PlayStarted(state.turn, gale=state.turn < state.due_start))
     dummies = await _dummies(board)

@@ -17,7 +17,8 @@ LONGEST = 60
 async def allied_phase(board: Board) -> str:
     """3.2 B Begin the Allied player's phase.
 
-    First the weather ends shadowing that it forbids (6.3.5), and forces of the scenario arrive.
+    First the weather ends shadowing that it forbids (6.3.5), and forces of the scenario arrive. Returns the name of the
+    next step.
     """
     end_grounded_shadowing(board)
     arrivals(board)
@@ -26,7 +27,10 @@ async def allied_phase(board: Board) -> str:
 
 
 async def axis_phase(board: Board) -> str:
-    """3.2 C Begin the Axis player's phase."""
+    """3.2 C Begin the Axis player's phase.
+
+    Returns the name of the next step.
+    """
     _begin(board, "axis")
     return "event"
 
@@ -37,7 +41,10 @@ def _begin(board: Board, side: Side) -> None:
 
 
 async def turn_end(board: Board) -> str:
-    """3.4, 8.1 After the fuel phase, check whether the operation is over."""
+    """3.4, 8.1 After the fuel phase, check whether the operation is over.
+
+    Returns the name of the next step.
+    """
     state = board.state
     over = state.turn > state.start and is_over(board)
     board.tell(TurnEnded(state.turn - 1, over))

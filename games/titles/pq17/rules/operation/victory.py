@@ -27,7 +27,10 @@ ARRIVING, OF = 3, 4
 
 
 async def victory(board: Board) -> str | None:
-    """3.3 Run the administration turn of an operation: reveal the secrets, book the points, and decide the winner."""
+    """3.3 Run the administration turn of an operation: reveal the secrets, book the points, and decide the winner.
+
+    Returns the name of the next step; None if the game is over.
+    """
     show_all(board)
     arrive_in_port(board)
     await port_raids(board)

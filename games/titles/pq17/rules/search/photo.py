@@ -17,7 +17,10 @@ from games.titles.pq17.state.state import AirUnit, Force, Report
 
 
 async def photo(board: Board) -> str:
-    """6.9 Photograph ports as ordered, if it is day and the units may fly."""
+    """6.9 Photograph ports as ordered, if it is day and the units may fly.
+
+    Returns the name of the next step.
+    """
     side = board.phase.side
     for order in board.ordered(Photograph):
         unit = next(one for one in board.state.air if one.id == order.unit)

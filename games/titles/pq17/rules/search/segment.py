@@ -45,7 +45,7 @@ async def search(board: Board) -> str:
     """6.2 Draw the cards for all searched blocks before any result is announced.
 
     Then owners may refuse, and all other found blocks are identified. Only blocks that are found now can be shadowed
-    (6.3).
+    (6.3). Returns the name of the next step.
     """
     side = board.phase.side
     name_sectors(board, side)

@@ -33,7 +33,8 @@ from games.titles.pq17.state.state import AirUnit, Force, Kind
 async def strikes(board: Board) -> str:
     """6.3, 7.1, 7.1.1 Ask the phasing side for shadowers and attacks.
 
-    It is asked if, by public facts, it might have something to order, unless a standing instruction answers.
+    It is asked if, by public facts, it might have something to order, unless a standing instruction answers. Returns
+    the name of the next step.
     """
     side = board.phase.side
     blocks = public_targets(board, side)

@@ -13,7 +13,10 @@ OFFENSIVE = "ground_offensive"
 
 
 async def draw(board: Board) -> str:
-    """3.1 B, 12.0 Draw a chit for the Allied player, then one of the remaining chits for the Axis player."""
+    """3.1 B, 12.0 Draw a chit for the Allied player, then one of the remaining chits for the Axis player.
+
+    Returns the name of the next step.
+    """
     board.state.cup = board.state.cup or list(board.box.situations)
     for side in SIDES:
         await _draw(board, side)

@@ -31,7 +31,7 @@ LOCAL = {"local_weather_britain": "britain", "local_weather_kola": "kola", "loca
 async def event(board: Board) -> str:
     """13.0 Roll two public dice for the active player, and apply the event of that player's column at once.
 
-    First, shadowing ends where the end of local weather stops it (6.3.5, 9.5).
+    First, shadowing ends where the end of local weather stops it (6.3.5, 9.5). Returns the name of the next step.
     """
     side = board.phase.side
     _expire(board, side)

@@ -13,7 +13,10 @@ from games.titles.pq17.state.state import Purchase
 
 
 async def options(board: Board) -> str:
-    """14.0, 14.0b Ask both sides at the same time for secret purchases; each learns only the cost of the other's."""
+    """14.0, 14.0b Ask both sides at the same time for secret purchases; each learns only the cost of the other's.
+
+    Returns the name of the next step.
+    """
     if board.state.options.historical_forces and board.state.roster is None:
         answers = await ask_all({side: _question(board, side) for side in SIDES})
         for side in SIDES:

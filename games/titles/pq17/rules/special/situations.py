@@ -27,7 +27,10 @@ ROUGH = ("storm", "gale")
 
 
 async def situations(board: Board) -> str:
-    """3.2 D, 12.0d Show the chit of each player whose condition is met, and score its points, once."""
+    """3.2 D, 12.0d Show the chit of each player whose condition is met, and score its points, once.
+
+    Returns the name of the next step.
+    """
     for side in SIDES:
         chit = board.state.chits.get(side)
         if chit is not None and not chit.done:

@@ -33,7 +33,7 @@ BOATS_TORPEDOES = 1
 async def submarine_combat(board: Board) -> str:
     """7.1b, 7.4 Resolve the attacks of packs and the hunts of task forces one by one, in declared order.
 
-    Then the enemy's temporary radii end (5.3.1).
+    Then the enemy's temporary radii end (5.3.1). Returns the name of the next step.
     """
     side = board.phase.side
     await ask_again(board, side, FIGHTERS)

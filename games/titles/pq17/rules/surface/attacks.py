@@ -42,7 +42,7 @@ async def surface_combat(board: Board) -> str:
     """7.5 Resolve the attacks of the phasing side's task forces.
 
     The order is that in which their targets were first named. Each force fights once in a segment. As this is the last
-    combat of a phase, aborted steps of aircraft are restored afterwards.
+    combat of a phase, aborted steps of aircraft are restored afterwards. Returns the name of the next step.
     """
     side = board.phase.side
     board.phase.fought = []
@@ -113,7 +113,10 @@ async def _locates(board: Board, force: Force, target: Force, *, most: int = 0) 
 
 
 async def sink_stragglers(board: Board, target: Force, forces: int) -> None:
-    """7.7.1 Let each task force that located a scattered or dispersed convoy sink one of its transports."""
+    """7.7.1 Let each task force that located a scattered or dispersed convoy sink one of its transports.
+
+    `forces`: the number of these task forces.
+    """
     for number in range(forces):
         key = f"stragglers.{board.called(target)}.{number}"
         before = strength_by_ship(board.box, target)
