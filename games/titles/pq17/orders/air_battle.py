@@ -53,7 +53,7 @@ class Engage(Order, frozen=True, tag="engage"):
 
 
 class LayOut(Order, frozen=True, tag="lay_out"):
-    """7.2.4 Order to set the row of ships from left to right, for this attack."""
+    """7.2.4 Order to set the row of ships from left to right, for this attack. `stacked`: see `Formation`."""
 
     row: tuple[str, ...]
     stacked: str = "yes"

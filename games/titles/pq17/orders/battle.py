@@ -126,7 +126,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
 
     `side`: the side that is asked; `attacker`: the side that attacked. `throws`: the odds of guns, and of one torpedo
     symbol. `evading`: the modifiers for a unit that evades: of its own guns, and of torpedoes at it. `leaves`: by unit,
-    the lowest die with which it withdraws; `leave_modifiers` are the modifiers in it.
+    the lowest die with which it withdraws; `leave_modifiers`: by unit, the modifiers that this die includes.
     """
 
     order_types = (Post, Aim, Launch, Leave)

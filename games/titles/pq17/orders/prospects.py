@@ -95,6 +95,9 @@ def points(halves: int) -> str:
 
 
 def cost_text(halves: int, limit: int) -> Text:
-    """4.3.2 Return a text with the cost of leaving port and the points left to the command, both in half points."""
+    """4.3.2 Return a text with a command's cost of leaving port, and the points that it has left.
+
+    `halves`: the cost. `limit`: the points left. Both are half points.
+    """
     en = f"Leaving port costs {points(halves)} of {points(limit)} Command Points."
     return Text(en, f"出港にCP {points(halves)}(残り{points(limit)})が必要です。")

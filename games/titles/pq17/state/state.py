@@ -66,9 +66,10 @@ class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
 class Convoy(Struct, omit_defaults=True, gc=False):
     """The data on the display of a convoy.
 
-    `laden`: with cargo, not in ballast (2.1.1). `destinations`: the ports it may go to; `arrived`: it is in one of
-    them. `been`: the hexes it has left (5.1.5a). `nearest`: its smallest distance to its destination so far, in hexes.
-    `scattered`: permanently (5.5). `part_of`: the convoy from which it was dispersed.
+    `laden`: it carries cargo, so it is not in ballast (2.1.1). `destinations`: the ports it may go to. `destination`:
+    the port of its current route. `been`: the hexes it has left (5.1.5a). `nearest`: its smallest distance to its
+    destination so far, in hexes. `arrived`: it is in a port of destination. `scattered`: it has scattered, which is
+    permanent (5.5). `part_of`: the convoy from which this part was dispersed, or "".
     """
 
     laden: bool = False

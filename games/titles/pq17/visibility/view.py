@@ -85,7 +85,7 @@ class AirSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
 
 
 class Placing(Struct, omit_defaults=True, frozen=True):
-    """4.1.3 A force that the reader must set up, its usual place, and all places where it may begin."""
+    """4.1.3 A force that the reader must set up. `force`: it is at its usual place. `places`: where it may begin."""
 
     force: Force
     places: tuple[str, ...] = ()

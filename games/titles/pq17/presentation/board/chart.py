@@ -201,7 +201,7 @@ class Chart:
 
     @cached_property
     def drawing(self) -> str:
-        """Return land and hexes."""
+        """Return land and hexes as SVG."""
         ink = Ink()
         ink.raw(land_path(self))
         edges = "".join(dict.fromkeys(self.edge(*one) for one in self._edges()))
@@ -269,7 +269,7 @@ class Chart:
 
     @cached_property
     def lettering(self) -> str:
-        """Draw the names of waters and lands, ports with their names, and airfields beside them."""
+        """Return as SVG the names of waters and lands, the ports with their names, and the airfields beside them."""
         ink = Ink()
         for names, colour in ((SEAS, "water_name"), (LANDS, "faint")):
             for text, x, y, size in names if self.scale >= FIGURES else ():

@@ -37,9 +37,9 @@ async def air_combat(board: Board) -> str:
 async def attack(board: Board, side: Side, target: Force, orders: Sequence[Strike]) -> None:
     """7.1.1, 7.1.2a Resolve all air attacks on one block.
 
-    Each group draws its own card. A group whose card locates the block by U or + attacks alone; afterwards all other
-    groups that located it attack as one. Without the option for groups, all units form one group. If the block is gone
-    when a group's turn comes, the group draws no card.
+    The units of each order form a group, which draws its own card. A group that locates the block by an entry U or +
+    attacks alone; afterwards all other groups that located it attack as one. Without the option for groups, all units
+    form one group. If the block is gone when a group's turn comes, the group draws no card.
     """
     together: list[AirUnit] = []
     rest: Strike | None = None

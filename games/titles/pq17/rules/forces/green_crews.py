@@ -18,7 +18,10 @@ def gunnery_dice(box: Box, counter: Counter, strength: int) -> int:
 
 
 def green_bonus(value: int) -> int:
-    """15.4.3b Return the extra points for a ship sunk with a green crew: half her value in whole points, rounded up."""
+    """15.4.3b Return the extra victory points for a ship sunk with a green crew: half her value, rounded up.
+
+    `value`: her value. Both are whole points.
+    """
     return -(-value // HALVES)
 
 

@@ -43,7 +43,7 @@ def torpedo_odds(box: Box, stack: Sequence[Counter]) -> tuple[int, Fraction]:
 
 
 def volley_chances(box: Box, stack: Sequence[Counter], volleys: Sequence[tuple[int, Score]], *, sinks: bool) -> Fall:
-    """7.0, 7.2.6a Return the chances of several dice against a stack; each die hits a ship drawn at random.
+    """7.0, 7.2.6a Return the chances of several dice against a stack; each die is rolled at a random ship.
 
     `volleys`: the number of dice in each volley, and the effect of a face on a counter. `sinks`: the effects are hits
     that cost steps (7.0b); then the chance that a ship is lost is computed, too.

@@ -36,7 +36,7 @@ def has_room(board: Board, force: Force, port: str) -> bool:
 def use_berths(board: Board, force: Force, port: str) -> None:
     """5.1.2a Use up berths of the Russian ports for a force that has entered a port.
 
-    15.8.3a If it is the force of operation EV, it has now brought its ground crews.
+    15.8.3a Record the ground crews of operation EV if the force has brought them.
     """
     used = board.state.russian
     note_crews_brought(board, force, port)

@@ -12,7 +12,7 @@ from games.titles.pq17.state.state import Force
 
 
 def arrivals(board: Board) -> None:
-    """T.scenarios Place the forces that are due at the positions of the scenario; their blocks are public."""
+    """T.scenarios Place the forces that are due now where the scenario says; their blocks are public."""
     for arrival in board.operation.arrivals:
         if read_turn(arrival.turn).number <= board.state.turn and arrival.id not in board.state.come:
             board.state.come.append(arrival.id)

@@ -47,7 +47,10 @@ def raised_level(level: int | None, gain: int) -> int:
 
 
 def level_after_combat(level: int | None, cause: Cause, *, day: bool) -> int:
-    """6.7 Return the level after a combat: at least that of the kind of combat, and never lower than before."""
+    """6.7 Return the ID level of a block after a combat; it is never lower than before.
+
+    `level`: the level before, None if unidentified. `cause`: the kind of combat, which gives the least level.
+    """
     least = (_BY_DAY if day else _BY_NIGHT)[cause]
     return least if level is None else max(level, least)
 

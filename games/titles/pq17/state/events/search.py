@@ -55,7 +55,8 @@ class Identified(Event, frozen=True, tag="identified"):
 class Reported(Event, frozen=True, tag="reported"):
     """6.2.1 The report on a block to the other side; only the two sides know it.
 
-    Its owner also reads the number that was drawn for the report (6.2.1b).
+    The owner of the block reads it too, and so learns a number that was drawn for the report (6.2.1b). `force`: the id
+    of the block, for its owner only.
     """
 
     report: Report
