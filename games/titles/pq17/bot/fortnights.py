@@ -20,6 +20,9 @@ def usual_bid(box: Box, view: View) -> str:
 
 
 def convoys(box: Box, view: View, form: ConvoysForm) -> tuple[ConvoyOrder, ...]:
-    """15.2 Return no orders, so that all convoys sail with their usual escort, or orders that hold all of them."""
+    """15.2 Return no orders if convoys should sail in this fortnight, otherwise orders that hold all of them.
+
+    Without orders all convoys sail with their usual escort.
+    """
     sails = view.roster is None or do_convoys_sail(box, view.roster)
     return () if sails else tuple(Hold(one.convoy) for one in form.convoys)

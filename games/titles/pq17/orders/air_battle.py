@@ -261,10 +261,7 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.2.5c Return the labels, with `_Attackers` for the numbers of `cam_from`.
-
-        No other field of the form is a number.
-        """
+        """Return the labels, with `_Attackers` for numbers; the only numbers of the form are those of `wave`."""
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 

@@ -61,7 +61,7 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
     def placed(self, answer: tuple[Place, ...]) -> dict[str, str]:
         """Return the place of each force: the ordered place, else the usual one.
 
-        Forces that must begin apart get the next place without a force of their kind.
+        If another force that must begin apart is there, such a force gets the next of its places instead.
         """
         ordered = {order.force: order.at for order in answer}
         found = {one.force: ordered[one.force] for one in self.pieces if one.force in ordered}

@@ -29,7 +29,7 @@ def inspector(box: Box, labels: Labels) -> Inspector:
 
 
 def own_units(box: Box, view: View) -> tuple[str, ...]:
-    """Return the reader's forces, each followed by its named ships, and the air units."""
+    """Return the ids of the reader's forces, each followed by its named ships, and then of the air units."""
     found: list[str] = []
     for force in view.own:
         found += [force.id, *(one.ship for one in force.counters if box.ships[one.ship].is_single)]
@@ -37,7 +37,7 @@ def own_units(box: Box, view: View) -> tuple[str, ...]:
 
 
 def other_things(view: View) -> tuple[str, ...]:
-    """Return the enemy blocks that the seat sees, and the units on the battle display."""
+    """Return the ids of the enemy blocks that the seat sees, and of the units on the battle display."""
     units = (unit.name for unit in view.battle.units) if view.battle is not None else ()
     return (*(one.id for one in contacts(view)), *units)
 
@@ -308,7 +308,7 @@ def _reach(most: int, far: int, say: Words) -> str:
 
 
 def ring(box: Box, view: View, value: str, steps: int) -> tuple[str, ...]:
-    """1.1 Return the hexes that are so many hexes away by air."""
+    """1.1 Return the hexes that are `steps` hexes from a thing by air; empty if its place is unknown."""
     here = _hex_of(box, view, value)
     on_map = (one for one in box.hexes.values() if one.kind != "outside")
     return tuple(one.id for one in on_map if here and hexes.distance(here, one.id) == steps)

@@ -46,11 +46,12 @@ Damage by a raid (`raided`) is never scored, nor are ships that `collided` or ra
 
 
 class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
-    """4.2 The turn on which a force sails, the hexes that it will still enter, and the port at their end.
+    """4.2 The plan of a force.
 
-    `pace`: the speed for the next turn only. `ice`: the order for ice that is worse than expected (10.1a). `training`:
-    the force sails for training (4.3.4). `then`: a second port to which a convoy goes on; `lands`: the merchants that
-    it leaves in the first (15.2.1a).
+    `sails`: the turn on which it sails. `route`: the hexes that it will still enter. `destination`: the port at their
+    end, or "". `pace`: the speed for the next turn only. `ice`: the order for ice that is worse than expected (10.1a).
+    `training`: the force sails for training (4.3.4). `then`: a second port to which a convoy goes on. `lands`: the
+    merchants that it leaves in the first port (15.2.1a).
     """
 
     sails: int = 0

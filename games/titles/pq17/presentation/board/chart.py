@@ -68,7 +68,7 @@ class Chart:
         return self.at(one.x / 1000, one.y / 1000)
 
     def outline(self, hex_: str) -> str:
-        """Return a hex as a path."""
+        """Return the outline of a hex as SVG path data."""
         found = self._outlines.get(hex_)
         if found is None:
             x, y = self.centre(hex_)
@@ -78,7 +78,7 @@ class Chart:
         return found
 
     def edge(self, hex_: str, side: str) -> str:
-        """Return a side of a hex as a path."""
+        """Return one side of a hex as SVG path data."""
         x, y = self.centre(hex_)
         (x1, y1), (x2, y2) = (self._corner(x, y, *corner) for corner in CORNERS[side])
         return f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
@@ -87,7 +87,7 @@ class Chart:
         return x + right * self.scale, y + down * self.scale
 
     def border(self, area: Collection[str]) -> str:
-        """Return the outline of an area of hexes."""
+        """Return the outline of an area of hexes as SVG path data."""
         return "".join(
             self.edge(one, side)
             for one in sorted(area)
@@ -312,5 +312,5 @@ def coast_definition(box: Box) -> str:
 
 
 def area_path(chart: Chart, area: Iterable[str], attributes: str) -> str:
-    """Return the hexes of an area as one SVG path with these attributes."""
+    """Return the hexes of an area as one SVG `path` element. `attributes`: its other attributes, as SVG text."""
     return f'<path d="{"".join(chart.outline(one) for one in sorted(area))}" {attributes}/>'

@@ -51,7 +51,7 @@ class Way:
         ]
 
     def line(self, chart: Chart) -> list[Point]:
-        """Return the places of the hexes."""
+        """Return the positions in the picture of the places of the route, in order."""
         return [(x, y) for _, x, y in self.points(chart)]
 
 

@@ -51,9 +51,9 @@ def beside(aside: tuple[float, ...]) -> tuple[tuple[float, float, float, float],
 
 
 def free_point(x: float, y: float, taken: Sequence[Point]) -> Point | None:
-    """Return the point, or the nearest one within a hex that is far enough from those in `taken`.
+    """Return the point if it is far enough from those in `taken`, otherwise the nearest such point within a hex.
 
-    None if there is none.
+    Returns None if no such point is free.
     """
     for reach in (0.0, 6.0, 9.0, 12.0, 15.0):
         for turned in range(0, 360, 30):

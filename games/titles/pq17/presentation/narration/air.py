@@ -56,7 +56,10 @@ def fire_result_name(key: str, say: Words) -> str:
 def hits_text(
     ships: Sequence[str], lost: Sequence[int], sunk: Sequence[bool], say: Words, fates: Sequence[Sequence[str]] = ()
 ) -> str:
-    """7.3.1, 7.9 Return the ships that were hit, with their damage; for a class, the number that sank."""
+    """7.3.1, 7.9 Return a text with the ships that were hit and their damage.
+
+    `lost`, `sunk`, `fates`: for each ship the strength lost, whether she sank, and the fates of destroyers.
+    """
     told_ = []
     for index, ship in enumerate(ships):
         end = fates_text(fates[index], say) if index < len(fates) else ""

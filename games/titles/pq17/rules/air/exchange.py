@@ -93,8 +93,9 @@ async def ask_defence(
 ) -> Defence:
     """7.2.1, 7.2.2, 7.2.4, 7.2.5c, 14.1 Ask the owner of an attacked force for orders, and return them.
 
-    Returns empty orders if the owner is not to be asked. `surprise`: None without the option. `day`: the light of a
-    raid, if it differs from the turn's (12.7a). `bombers`: the bombers that may strike back.
+    Returns empty orders if the owner is not to be asked. `surprise`: the attack achieved surprise; None without the
+    option. `day`: the light of a raid, if it differs from the turn's (12.7a). `bombers`: the bombers that may strike
+    back.
     """
     if not is_asked(board, target.side):
         return Defence()

@@ -89,7 +89,7 @@ class Engagement:
     def join(self, force: Force) -> None:
         """7.5.2a, 7.5.2b Add a force to a battle in progress.
 
-        Light ships that merge with ships on the display belong to the force of these from now on.
+        Light ships that merge with ships on the display now belong to the force of those ships.
         """
         self._take(force)
         there = {unit.name: (unit.force, sum(one.strength for one in unit.counters)) for unit in self.battle.units}

@@ -26,9 +26,9 @@ def join_force(
 ) -> None:
     """7.5.2a, 7.5.2b, 1.4b Add a force that joins a battle.
 
-    Its light ships merge with ships of their class on the display into as few counters as possible. They then count as
-    having taken part since the round in which these joined, and have the lower number of torpedoes of both (7.3.2). All
-    other ships become separate units.
+    Its light ships merge with ships of their class on the display into as few counters as possible. A merged counter
+    keeps the round in which the ships on the display joined, and the lower number of torpedoes (7.3.2). All other ships
+    become separate units. `critical`: the force is in critical fuel. `force`: its id.
     """
     for counter in counters:
         most, is_wreck = box.ships[counter.ship].most, not counter.strength

@@ -12,8 +12,8 @@ HIDDEN = ("force", "spent", "enters", "rule")
 class BlockMoved(Event, frozen=True, tag="block_moved"):
     """5.0, 1.2b A block moved along the hexes of `way`; everybody sees it.
 
-    `before`, `block`: its number before and after the move. `left`: the port that it left first; `port`: the port that
-    it entered at the end. Its owner also reads the force and its speed.
+    `before`, `block`: its number before and after the move. `origin`: the hex where it began. `left`: the port that it
+    left first, or "". `port`: the port that it entered at the end, or "". Its owner also reads the force and its speed.
     """
 
     side: Side
