@@ -27,6 +27,14 @@
   const entered = () => new URLSearchParams(new FormData(form));
   const TEXTS = "textarea, input[type=text], input[type=number]";
   const plain = (text) => (text || "").replaceAll("\r\n", "\n");
+  // The list of own pieces stays as it is: its ticks follow the selected ones.
+  const ticks = () => [...form.querySelectorAll("input[name=tick]")];
+  const showTicks = () => {
+    const acting = new Set([...at("card").querySelectorAll("input[name=acting]")].map((one) => one.value));
+    for (const one of ticks()) one.checked = acting.has(one.value);
+    const ticked = form.elements.namedItem("ticked");
+    if (ticked) ticked.value = ticks().filter((one) => one.checked).map((one) => one.value).join(" ");
+  };
   const post = async (extra, then, { looks = false, stored = null } = {}) => {
     if (busy) return;
     busy = true;
@@ -56,6 +64,7 @@
         if (part && at(id)) at(id).replaceWith(document.adoptNode(part));
       }
       for (const one of folds()) one.open ||= unfolded.has(called(one));
+      showTicks();
       form.dispatchEvent(new Event("saved"));
       for (const { name, value } of changed) {
         const field = form.elements.namedItem(name); // somebody went on typing
@@ -111,8 +120,16 @@
     if (busy) waiting = waiting || read;
     else read();
   });
+  let ticking = 0;
   form.addEventListener("change", (event) => {
     const field = event.target;
+    if (field.name === "tick") {
+      clearTimeout(ticking);
+      ticking = setTimeout(() => {
+        if (busy) waiting = waiting || look;
+        else look();
+      }, 400); // whoever ticks one after the other asks once
+    }
     if (!field.matches("#sheet select, #sheet input") || field.closest(".adding")) return;
     if (busy) waiting = waiting || look;
     else look();
@@ -160,7 +177,7 @@
         const first = document.querySelector("#card .offer:not(.refused)");
         if (/^(place|who:)/.test(value) && first) first.focus();
         else if (/^(take|close)/.test(value) && chart) chart.focus({ preventScroll: true });
-        else if (/^open:/.test(value)) showCard();
+        else if (/^(open:|tick:|many$)/.test(value)) showCard();
         else if (/^guide:/.test(value)) showGuide();
         else focusOn(value);
       });
@@ -272,22 +289,23 @@
     sea.scrollTop = (y * scale) / unit - sea.clientHeight / 2;
   };
 
-  const tapAt = (x, y, byKey) => {
+  const tapAt = (x, y, byKey, also) => {
     if (busy) {
-      waiting = () => tapAt(x, y, byKey);
+      waiting = () => tapAt(x, y, byKey, also);
       return;
     }
     const unit = drawn.width / units().width;
-    post({ "at.x": (x * unit).toFixed(1), "at.y": (y * unit).toFixed(1) }, () => {
+    const added = also ? { also: "1" } : {}; // one more of those that get an order
+    post({ "at.x": (x * unit).toFixed(1), "at.y": (y * unit).toFixed(1), ...added }, () => {
       mark();
       const first = document.querySelector("#card .offer:not(.refused)");
       if (byKey && first) first.focus();
     });
   };
-  const tapOn = (clientX, clientY) => {
+  const tapOn = (clientX, clientY, also) => {
     const box = chart.getBoundingClientRect();
     const [x, y] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
-    if (x >= 0 && x <= 1 && y >= 0 && y <= 1) tapAt(x * units().width, y * units().height, false);
+    if (x >= 0 && x <= 1 && y >= 0 && y <= 1) tapAt(x * units().width, y * units().height, false, also);
   };
 
   const held = new Map();
@@ -322,7 +340,7 @@
   const release = (event) => {
     if (!held.delete(event.pointerId) || held.size) return;
     sea.classList.remove("held");
-    if (event.type === "pointerup" && travel < TAP) tapOn(event.clientX, event.clientY);
+    if (event.type === "pointerup" && travel < TAP) tapOn(event.clientX, event.clientY, event.shiftKey || event.ctrlKey || event.metaKey);
   };
   window.addEventListener("pointerup", release);
   window.addEventListener("pointercancel", release);
@@ -379,7 +397,7 @@
   });
   chart.addEventListener("click", (event) => {
     event.preventDefault();
-    if (event.detail === 0 && cursor) tapAt(cursor[1], cursor[2], true);
+    if (event.detail === 0 && cursor) tapAt(cursor[1], cursor[2], true, event.shiftKey);
   });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !document.querySelector("#card .offers")) return;

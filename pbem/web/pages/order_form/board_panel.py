@@ -19,6 +19,7 @@ from pbem.web.pages.order_form.completion_rings import list_completions, list_re
 from pbem.web.pages.order_form.controls import Choice, ShownProblem
 from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, from_answer, to_answer
 from pbem.web.pages.order_form.form_verdict import FormVerdict, judge_entries
+from pbem.web.pages.order_form.group_card import apply_group_edit, build_group_card, is_group
 from pbem.web.pages.order_form.overlay import LegendEntry, Overlay, build_legend, select_nearest
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 from pbem.web.pages.order_form.tap_editor import (
@@ -34,9 +35,11 @@ from pbem.web.pages.order_form.tap_editor import (
     list_nameable_values,
     list_suggested_edits,
     list_word_values,
+    select_units,
+    toggle_unit,
 )
 
-BOARD_ACTIONS = ("at", "place", "open", "who", "take", "close", "zoom", "propose")
+BOARD_ACTIONS = ("at", "place", "open", "who", "take", "close", "zoom", "propose", "tick", "many")
 """Commands of the buttons on the picture, the card, an order box or a proposal."""
 WIDTH, ENLARGEMENT = 820.0, 1.2
 """The initial width of the picture in pixels, and its enlargement over its own width if that is small."""
@@ -116,7 +119,13 @@ def apply_board_action(
     form, raw = board.form, to_draft(board.form, entered)
     if verb == "at":
         value = find_value_at(form, board.hotspots, post, board.picture_width(hold)) if board.hotspots.size[0] else ""
+        if post.get("also"):
+            return entered, toggle_unit(form, hold, value)
         return _tapped(board, entered, raw, hold, value)
+    if verb == "tick":
+        return entered, select_units(form, hold, place.split(","))
+    if verb == "many":
+        return entered, select_units(form, hold, hold.acting)
     if verb == "place":
         return entered, apply_tap(form, hold, str(post.get("place", "")))
     if verb == "open":
@@ -134,9 +143,17 @@ def apply_board_action(
             else (entered, hold)
         )
     if verb == "take":
-        done = apply_suggested_edit(form, raw, hold, board.labels, place)
+        done = _taken(board, raw, hold, place)
         return (from_answer(form, done[0]), done[1]) if done is not None else (entered, hold)
-    return entered, replace(hold, tapped="", acting=() if hold.tapped in hold.acting else hold.acting)
+    acting = () if hold.tapped in hold.acting else hold.acting
+    return entered, replace(hold, tapped="", acting=acting, is_group_open=False, line="")
+
+
+def _taken(board: BoardContext, raw: Any, hold: EditorState, place: str) -> tuple[Any, EditorState] | None:
+    """Return the draft and the tap state after an offer of the card; None if the page showed other offers."""
+    if is_group(board.form, hold):
+        return apply_group_edit(board.form, raw, hold, place)
+    return apply_suggested_edit(board.form, raw, hold, board.labels, place)
 
 
 def _tapped(
@@ -146,6 +163,9 @@ def _tapped(
 
     A second tap on the same thing accepts the first suggestion, which never changes another unit's order.
     """
+    if value and value == hold.tapped and is_group(table.form, hold):
+        done = apply_group_edit(table.form, raw, hold, "0")
+        return (from_answer(table.form, done[0]), done[1]) if done is not None else (entered, hold)
     if value and value == hold.tapped:
         offers = list_suggested_edits(table.form, raw, hold, table.labels)
         first = find_default_edit(table.form, raw, hold, offers)
@@ -169,6 +189,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
     form, raw = board.form, to_draft(board.form, entered)
     judged = judge_entries(form, entered, raw)
     reach = list_completions(form, raw, hold)
+    card_of = build_group_card if is_group(form, hold) else build_card
     ringed = select_nearest(reach)
     farther = {one.value: one for one in (*list_reroutes(form, raw, hold), *reach) if one not in ringed}
     for one in ringed:
@@ -190,7 +211,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
             board, hold, *([one.value for one in some] for some in (ringed, (*reach, *farther.values())))
         ),
         acting=tuple(board.labels(value).get(board.language) for value in hold.acting),
-        card=build_card(form, raw, hold, board.labels, board.language),
+        card=card_of(form, raw, hold, board.labels, board.language),
         known=known,
         proposals=tuple(one.name.get(board.language) for one in form.proposals()),
         purses=list_purse_lines(board, raw),
@@ -229,6 +250,7 @@ def _drawn_over(
     over.draw_orders(table.form, raw, table.form.annotations(raw))
     if hold.tapped:
         over.draw_tapped(spot)
+    if hold.tapped and not is_group(table.form, hold):
         _draw_tried(over, table, raw, hold)
     return over
 

@@ -20,7 +20,7 @@ Argument = tuple[Any, str]
 def list_completions(form: Form[Any], raw: Any, state: EditorState) -> tuple[Completion, ...]:
     """Return the completions.
 
-    For a selected unit they are only those of its own orders.
+    For a selected unit they are only those of its own orders; for several, those of a common new one.
     """
     if is_too_long(raw):
         return ()
@@ -29,6 +29,8 @@ def list_completions(form: Form[Any], raw: Any, state: EditorState) -> tuple[Com
     writing = _reached(form, _of_written(form, raw, state))
     if writing:
         return writing
+    if len(state.acting) > 1 and state.focus < 0:
+        return tuple({one.value: one for one in _of_new(form, raw, state)}.values())
     if state.acting:
         theirs = _reached(form, _of_theirs(form, raw, state))
         return tuple({one.value: one for one in (*_of_new(form, raw, state), *theirs)}.values())
@@ -37,7 +39,7 @@ def list_completions(form: Form[Any], raw: Any, state: EditorState) -> tuple[Com
 
 def list_reroutes(form: Form[Any], raw: Any, state: EditorState) -> tuple[Completion, ...]:
     """Return the places to which the selected unit's path can be redirected."""
-    if is_too_long(raw) or not isinstance(form, Orders):
+    if is_too_long(raw) or not isinstance(form, Orders) or (len(state.acting) > 1 and state.focus < 0):
         return ()
     orders, who, found = order_edits.orders_in(raw), set(list_selected(form, raw, state)), dict[str, Completion]()
     for index, order in enumerate(orders):

@@ -31,6 +31,8 @@ ZOOM_PERCENTS = (100, 150, 200)
 MAX_SUGGESTED_EDITS = 10
 MIN_HEX_DIGITS = 3
 """Digits that no number of ships or steps has."""
+MAX_ACTING = 100
+"""The limit on the number of selected units."""
 _NUMBER = 9
 """The limit on the digits of a number from a browser."""
 
@@ -39,7 +41,8 @@ _NUMBER = 9
 class EditorState:
     """The player's tap state: tapped thing, subject, index of the order being written (-1: none), picture size.
 
-    `shown_digest` distinguishes the page's suggestions from those of a draft that has changed since.
+    `shown_digest` distinguishes the page's suggestions from those of a draft that has changed since. `is_group_open`:
+    the card of several selected units is open without a tapped thing; `line` is the text of their order.
     """
 
     tapped: str = ""
@@ -47,6 +50,8 @@ class EditorState:
     focus: int = -1
     zoom: int = ZOOM_PERCENTS[0]
     shown_digest: str = ""
+    is_group_open: bool = False
+    line: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,14 +83,22 @@ class Card:
 
 
 def read_editor_state(post: QueryDict) -> EditorState:
-    """Return the tap state that the request holds."""
+    """Return the tap state that the request holds.
+
+    Pieces that were ticked since the page was made become the selected units.
+    """
     zoom, focus = post.get("zoom", ""), post.get("focus", "")
+    ticks = post.getlist("tick")
+    ticked_anew = set(ticks) != set(str(post.get("ticked", "")).split())
+    acting = ticks if ticked_anew else post.getlist("acting")
     return EditorState(
         tapped=str(post.get("card", ""))[:MAX_VALUE_LENGTH],
-        acting=tuple(str(one)[:MAX_VALUE_LENGTH] for one in post.getlist("acting")[:_NUMBER]),
-        focus=int(focus) if focus.isdecimal() and len(focus) < 4 else -1,
+        acting=tuple(dict.fromkeys(str(one)[:MAX_VALUE_LENGTH] for one in acting[:MAX_ACTING])),
+        focus=int(focus) if focus.isdecimal() and len(focus) < 4 and not ticked_anew else -1,
         zoom=int(zoom) if zoom in map(str, ZOOM_PERCENTS) else ZOOM_PERCENTS[0],
         shown_digest=str(post.get("seen", "")),
+        is_group_open=bool(post.get("many")),
+        line=str(post.get("many_line", "")).strip()[:MAX_VALUE_LENGTH],
     )
 
 
@@ -123,6 +136,23 @@ def apply_tap(form: Form[Any], state: EditorState, value: str) -> EditorState:
     if value not in list_actors(form) or state.acting == (value,):
         return replace(state, tapped=value)
     return replace(state, tapped=value, acting=(value,), focus=-1)
+
+
+def select_units(form: Form[Any], state: EditorState, units: Sequence[str]) -> EditorState:
+    """Select these units and open their card: that of the only one, or that of several."""
+    able = list_actors(form)
+    acting = tuple(dict.fromkeys(unit for unit in units[:MAX_ACTING] if unit in able))
+    alone = acting[0] if len(acting) == 1 else ""
+    return replace(state, tapped=alone, acting=acting, focus=-1, is_group_open=len(acting) > 1)
+
+
+def toggle_unit(form: Form[Any], state: EditorState, value: str) -> EditorState:
+    """Add a unit to the selected ones, or leave it out; anything else on the picture changes nothing."""
+    if value not in list_actors(form):
+        return state
+    rest = tuple(unit for unit in state.acting if unit != value)
+    acting = rest if value in state.acting else (*state.acting, value)
+    return replace(state, tapped="", acting=acting, focus=-1, is_group_open=len(acting) > 1)
 
 
 def focus_order(form: Form[Any], raw: Any, state: EditorState, index: int) -> EditorState:
@@ -249,7 +279,12 @@ def _before(offer: SuggestedEdit, said: Set[str], begun: Set[str]) -> Set[str]:
 
 def edits_digest(edits: Sequence[SuggestedEdit]) -> str:
     """Return the digest of these edits."""
-    return sha256(msgspec.json.encode([offer.answer for offer in edits])).hexdigest()[:16]
+    return answers_digest([offer.answer for offer in edits])
+
+
+def answers_digest(answers: Sequence[Any]) -> str:
+    """Return the digest of these answers."""
+    return sha256(msgspec.json.encode(answers)).hexdigest()[:16]
 
 
 def apply_suggested_edit(

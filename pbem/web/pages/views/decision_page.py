@@ -81,8 +81,15 @@ from pbem.web.pages.order_form.board_panel import (
     find_actors,
 )
 from pbem.web.pages.order_form.problem_names import ProblemNamer
-from pbem.web.pages.order_form.tap_editor import EditorState, after_order_removed, apply_tap, focus_order
+from pbem.web.pages.order_form.tap_editor import (
+    EditorState,
+    after_order_removed,
+    apply_tap,
+    focus_order,
+    list_actors,
+)
 from pbem.web.pages.order_form.typed_orders import to_notation
+from pbem.web.pages.order_form.unit_ticks import list_tick_groups
 from pbem.web.pages.press_panel import build_press
 from pbem.web.pages.reference_text import find_reference_entries
 from pbem.web.pages.rule_text import build_look_up
@@ -299,19 +306,27 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
     }
     if wants_parts(request) and decision.closed_at is None and not presses_first_time(request):
         return render(request, "pages/decision_parts.html", parts, status=draft.status)
-    around = _around(request, decision, draft, language) | _inspecting(decision, table)
+    around = _around(request, decision, draft, language) | _inspecting(decision, table, draft.hold)
     return render(request, "pages/decision.html", parts | around, status=draft.status)
 
 
-def _inspecting(decision: Decision, table: BoardContext) -> dict[str, Any]:
-    """Return the seat's own units with their orders, and where to measure; nothing before the first stop."""
+def _inspecting(decision: Decision, table: BoardContext, hold: EditorState) -> dict[str, Any]:
+    """Return the seat's own units with their orders, and where to measure; nothing before the first stop.
+
+    Several units that can act can be ticked.
+    """
     if table.known is None:
         return {}
-    access = Access(decision.game, decision.seat, "seat")
+    access, actors = Access(decision.game, decision.seat, "seat"), list_actors(table.form)
+    units = list_unit_lines(table.known, [decision])
+    able = [one.card.id for one in units if one.card.id in actors]
     return {
         "access": access,
         "place": inspection_url(access, None),
-        "units": list_unit_lines(table.known, [decision]),
+        "units": units,
+        "tickable": able if len(able) > 1 else [],
+        "ticked": [unit for unit in able if unit in hold.acting],
+        "tick_groups": list_tick_groups([one.card for one in units], actors),
         "measures": table.known.can_measure,
     }
 

@@ -1,0 +1,258 @@
+"""One order for many units: each of them gets it in an order of its own, or together where one order takes several."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from games.kernel.edits import UNFINISHED_CODES, find_new_problems, find_problems
+from games.kernel.errors import Problem
+from games.order_editor.order_edits import (
+    OrderForm,
+    RawOrder,
+    new_order,
+    orders_in,
+    subjects_of,
+    template_of,
+)
+from games.order_editor.paths import Path
+from games.order_editor.templates import Field, OrderTemplate
+
+
+class Refusal(NamedTuple):
+    """Units that cannot get the order, and why; without problems, no such order exists for them."""
+
+    units: Path
+    problems: tuple[Problem, ...] = ()
+
+
+class GroupEdit(NamedTuple):
+    """An order for many: the draft after it, the units that get it, and those that do not.
+
+    `line` is the order's text in the player's own words, if it has one. `replaced` are the units that lose an order,
+    `unfinished` the parts that the new orders still need.
+    """
+
+    verb: str
+    line: str
+    answer: list[Any]
+    served: Path
+    refused: tuple[Refusal, ...]
+    replaced: Path
+    unfinished: tuple[Problem, ...] = ()
+
+
+class Group(NamedTuple):
+    """The units that get one order, in a draft of a form."""
+
+    form: OrderForm
+    draft: Any
+    units: Path
+
+
+class Part(NamedTuple):
+    """A new order for some of the units; with `instead` it replaces all their orders, else those of its verb."""
+
+    units: Path
+    order: RawOrder
+    template: OrderTemplate
+    instead: bool = False
+
+
+def target_edits(group: Group, value: str) -> Iterator[GroupEdit]:
+    """Yield the orders for many that name a value: one edit for each verb."""
+    for templates in _by_verb(group).values():
+        parts = [
+            Part(some, order, way)
+            for way in templates
+            for some in _actors(way, group.units)
+            if (order := new_order(group.form, way, value, some)) is not None
+        ]
+        if parts:
+            yield combined(group, parts)
+
+
+def plain_edits(group: Group) -> Iterator[GroupEdit]:
+    """Yield the orders for many that need no target, such as to stop: one edit for each verb."""
+    for templates in _by_verb(group).values():
+        parts = [
+            Part(some, order, way)
+            for way in templates
+            for some in _actors(way, group.units)
+            if (order := new_order(group.form, way, some[0], some)) is not None and _is_plain(way, order)
+        ]
+        if parts:
+            yield combined(group, parts)
+
+
+def line_edit(group: Group, verb: str, line: str) -> GroupEdit | None:
+    """Return the order for many whose only open argument is a line of text; None if the verb has no such order."""
+    parts = [
+        Part(some, order | {field.name: line}, way)
+        for way in _by_verb(group).get(verb, ())
+        for some in _actors(way, group.units)
+        if (field := line_field(way)) is not None and (order := new_order(group.form, way, some[0], some)) is not None
+    ]
+    return combined(group, parts) if parts else None
+
+
+def line_templates(group: Group) -> list[OrderTemplate]:
+    """Return the templates of these units whose only open argument is a line of text."""
+    return [way for ways in _by_verb(group).values() for way in ways if line_field(way) is not None]
+
+
+def line_field(template: OrderTemplate) -> Field | None:
+    """Return the line of text that a template still needs if that is all that it needs."""
+    order = {template.subject: "-"} | {one.name: one.values[0] for one in template.fields if len(one.values) == 1}
+    missing = _missing(template, order)
+    return missing[0] if len(missing) == 1 and missing[0].length else None
+
+
+def _is_plain(way: OrderTemplate, order: RawOrder) -> bool:
+    """Return True if an order needs neither a target nor a path."""
+    return not _missing(way, order) and not any(field.movement is not None for field in way.fields)
+
+
+def _missing(way: OrderTemplate, order: RawOrder) -> list[Field]:
+    return [field for field in way.fields if field.required and not order.get(field.name)]
+
+
+def _by_verb(group: Group) -> dict[str, list[OrderTemplate]]:
+    """Return the templates that some of the units can use, by verb, the usual ones first."""
+    found: dict[str, list[OrderTemplate]] = {}
+    for way in sorted(group.form.cached_templates, key=lambda one: one.is_rare):
+        if any(True for _ in _actors(way, group.units)):
+            found.setdefault(way.verb, []).append(way)
+    return found
+
+
+def _actors(way: OrderTemplate, units: Sequence[str]) -> Iterator[Path]:
+    """Yield the units that get one order of the template: all possible ones together, or each alone."""
+    field = next((one for one in way.fields if one.name == way.subject), None)
+    able = tuple(unit for unit in units if field is not None and unit in field.values)
+    if able and field is not None and field.many:
+        yield able
+    else:
+        yield from ((unit,) for unit in able)
+
+
+# --- all orders in one draft
+
+Refused = list[tuple[Part, tuple[Problem, ...]]]
+
+
+def combined(group: Group, parts: Sequence[Part]) -> GroupEdit:
+    """Return the draft with all these orders that are legal in it, and the reasons for the others.
+
+    An order that is refused for several units is tried for each alone, then instead of all orders of its unit.
+    """
+    before = find_problems(group.form, group.draft)
+    waiting, refused = list(parts), Refused()
+    while waiting:
+        orders, first = _draft_with(group, waiting)
+        problems = _refusing(group.form, before, orders)
+        wrong = _by_part(problems, first, len(waiting))
+        if not problems:
+            break
+        if not wrong:
+            waiting = _one_by_one(group, waiting, before, refused)
+            break
+        waiting = [
+            other
+            for place, part in enumerate(waiting)
+            for other in (_tried_next(group, part, wrong[place], refused) if place in wrong else (part,))
+        ]
+    return _result(group, waiting, refused, parts[0], before)
+
+
+def _refusing(form: OrderForm, before: Sequence[Problem], orders: list[Any]) -> list[Problem]:
+    """Return the new problems of a draft, without those of unfinished orders."""
+    return [one for one in find_new_problems(form, before, orders) if one.code not in UNFINISHED_CODES]
+
+
+def _by_part(problems: Sequence[Problem], first: int, count: int) -> dict[int, tuple[Problem, ...]]:
+    """Return the problems of each new order; those elsewhere in the draft are left out."""
+    found: dict[int, tuple[Problem, ...]] = {}
+    for one in problems:
+        place = one.pointer.split("/")[1:2]
+        number = int(place[0]) - first if place and place[0].isdecimal() else -1
+        if 0 <= number < count:
+            found[number] = (*found.get(number, ()), one)
+    return found
+
+
+def _tried_next(group: Group, part: Part, problems: tuple[Problem, ...], refused: Refused) -> Iterator[Part]:
+    """Yield what to try after a refusal; if nothing is left, the part joins the refused ones."""
+    if len(part.units) > 1:
+        for unit in part.units:
+            yield part._replace(units=(unit,), order=part.order | {part.template.subject: [unit]})
+    elif not part.instead and any(part.units[0] in named for named in _own_orders(group).values()):
+        yield part._replace(instead=True)
+    else:
+        refused.append((part, problems))
+
+
+def _one_by_one(group: Group, parts: Sequence[Part], before: Sequence[Problem], refused: Refused) -> list[Part]:
+    """Return the parts that are legal one after the other: a common limit allows the first ones only."""
+    kept: list[Part] = []
+    for part in parts:
+        problems = _refusing(group.form, before, _draft_with(group, [*kept, part])[0])
+        if problems:
+            refused.append((part, tuple(problems)))
+        else:
+            kept.append(part)
+    return kept
+
+
+def _own_orders(group: Group) -> dict[int, Path]:
+    """Return the orders that are for units of the group alone, by index, with their units."""
+    found: dict[int, Path] = {}
+    for index, order in enumerate(orders_in(group.draft)):
+        way = template_of(group.form, order)
+        named = subjects_of(way, order) if way is not None else ()
+        if named and set(named) <= set(group.units):
+            found[index] = named
+    return found
+
+
+def _draft_with(group: Group, parts: Sequence[Part]) -> tuple[list[Any], int]:
+    """Return the draft with the new orders at its end, and the index of the first of them.
+
+    Orders that they replace are removed, or lose the units that have a new one.
+    """
+    anew = {unit for part in parts for unit in part.units}
+    instead = {unit for part in parts if part.instead for unit in part.units}
+    verb, own = parts[0].order["order"], _own_orders(group)
+    kept: list[Any] = []
+    for index, order in enumerate(orders_in(group.draft)):
+        gone = anew if index in own and order["order"] == verb else instead
+        rest = [unit for unit in own.get(index, ()) if unit not in gone]
+        way = template_of(group.form, order) if index in own else None
+        if way is None or len(rest) == len(own[index]):
+            kept.append(order)
+        elif rest:
+            kept.append(order | {way.subject: rest})
+    return [*kept, *(part.order for part in parts)], len(kept)
+
+
+def _result(
+    group: Group, parts: Sequence[Part], refused: Refused, example: Part, before: Sequence[Problem]
+) -> GroupEdit:
+    """Return the edit of these orders; `example` is one of those that were tried, refused or not."""
+    draft = orders_in(group.draft)
+    served = {unit for part in parts for unit in part.units}
+    told = {unit for part, _ in refused for unit in part.units} - served
+    without = tuple(unit for unit in group.units if unit not in served | told)
+    answer = _draft_with(group, parts)[0] if parts else draft
+    lost = (named for index, named in _own_orders(group).items() if draft[index] not in answer)
+    field = line_field(example.template)
+    return GroupEdit(
+        verb=example.order["order"],
+        line=str(example.order.get(field.name, "")) if field is not None else "",
+        answer=answer,
+        served=tuple(unit for unit in group.units if unit in served),
+        refused=(
+            *(Refusal(part.units, problems) for part, problems in refused if set(part.units) & told),
+            *([Refusal(without)] if without else ()),
+        ),
+        replaced=tuple(dict.fromkeys(unit for named in lost for unit in named if unit in served)),
+        unfinished=find_new_problems(group.form, before, answer),
+    )

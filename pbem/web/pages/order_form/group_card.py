@@ -1,0 +1,179 @@
+"""The card of an order for several selected units: who gets it, and who does not and why."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.kernel.forms import Form
+from games.kernel.text import Labels, Text, and_more, join_texts
+from games.order_editor.group_edits import Group, GroupEdit, line_edit, line_templates, plain_edits, target_edits
+from games.orders.order_set import Orders
+from games.selectors.draft_edits import MAX_ORDERS_BY_ACTORS, has_too_many_actors, is_too_long
+from pbem.web.pages.order_form.controls import ShownProblem
+from pbem.web.pages.order_form.problem_names import ProblemNamer
+from pbem.web.pages.order_form.tap_editor import Card, EditorState, ShownEdit, answers_digest
+
+MAX_GROUP_EDITS = 10
+MAX_EXAMPLES = 4
+MAX_NAMES = 4
+"""The number of units that a line names before it counts the rest."""
+MAX_REASONS = 4
+
+
+@dataclass(frozen=True)
+class GroupCard(Card):
+    """The card of several units; `examples` are lines that an order in the player's own words can have."""
+
+    examples: tuple[str, ...] = ()
+    line: str = ""
+
+
+def is_group(form: Form[Any], state: EditorState) -> bool:
+    """Return True if several units are selected and no order of theirs is being written."""
+    return isinstance(form, Orders) and len(state.acting) > 1 and state.focus < 0
+
+
+def list_group_edits(form: Form[Any], raw: Any, state: EditorState) -> tuple[GroupEdit, ...]:
+    """Return the orders that the selected units can get: those that name the tapped thing, else those without one.
+
+    Those for the most units come first; of those that name a thing, the usual ones.
+    """
+    if not isinstance(form, Orders) or is_too_long(raw) or has_too_many_actors(raw, state.acting):
+        return ()
+    group = Group(form, raw, state.acting)
+    if state.tapped:
+        found = sorted(target_edits(group, state.tapped), key=lambda one: not one.served)
+    else:
+        found = sorted((*_line_edits(group, state.line), *plain_edits(group)), key=lambda one: -len(one.served))
+    return tuple(one for one in found if one.answer != raw or not one.served)[:MAX_GROUP_EDITS]
+
+
+def _line_edits(group: Group, line: str) -> Iterator[GroupEdit]:
+    """Yield the orders with the player's line, else those with examples."""
+    for verb, examples in _examples(group).items():
+        for text in (line,) if line else examples[:MAX_EXAMPLES]:
+            edit = line_edit(group, verb, text)
+            if edit is not None:
+                yield edit
+
+
+def _examples(group: Group) -> dict[str, list[str]]:
+    """Return examples of the lines that the units' orders can have, by verb; those for the most units come first."""
+    found: dict[str, dict[str, int]] = {}
+    for way in line_templates(group):
+        for text in group.form.line_examples(way):
+            counts = found.setdefault(way.verb, {})
+            counts[text] = counts.get(text, 0) + 1
+    return {verb: sorted(counts, key=lambda text: -counts[text]) for verb, counts in found.items()}
+
+
+def apply_group_edit(form: Form[Any], raw: Any, state: EditorState, place: str) -> tuple[Any, EditorState] | None:
+    """Return the draft and the tap state after an order for many; None if the page showed other ones."""
+    edits = list_group_edits(form, raw, state)
+    number = int(place) if place.isdecimal() and len(place) < 3 else len(edits)
+    if number >= len(edits) or _digest(edits) != state.shown_digest or not edits[number].served:
+        return None
+    return edits[number].answer, replace(state, tapped="", is_group_open=False, line="", shown_digest="")
+
+
+def _digest(edits: Sequence[GroupEdit]) -> str:
+    return answers_digest([one.answer for one in edits])
+
+
+# --- display
+
+
+def build_group_card(form: Form[Any], raw: Any, state: EditorState, labels: Labels, language: str) -> Card | None:
+    """Return the card of the selected units; None if it is closed."""
+    if not (state.tapped or state.is_group_open) or not isinstance(form, Orders):
+        return None
+    names = ProblemNamer(form, labels, language)
+    edits = list_group_edits(form, raw, state)
+    examples = _examples(Group(form, raw, state.acting)) if not state.tapped else {}
+    who = _named(state.acting, labels, language)
+    return GroupCard(
+        state.tapped,
+        _("%(thing)s: for %(units)s") % {"thing": labels(state.tapped).get(language), "units": who}
+        if state.tapped
+        else who,
+        tuple(_shown(number, edit, state, names) for number, edit in enumerate(edits)),
+        _digest(edits),
+        () if edits else tuple(_reasons(form, raw, state, names)),
+        tuple(dict.fromkeys(text for some in examples.values() for text in some)),
+        state.line,
+    )
+
+
+def _named(units: Sequence[str], labels: Labels, language: str) -> str:
+    """Return the names of units, the first ones if there are many."""
+    return and_more(join_texts(map(labels, units[:MAX_NAMES])), len(units) - MAX_NAMES).get(language)
+
+
+def _reasons(form: Orders[Any], raw: Any, state: EditorState, names: ProblemNamer) -> Iterator[ShownProblem]:
+    """Yield why there is no order for these units."""
+    if has_too_many_actors(raw, state.acting):
+        yield ShownProblem(
+            _("Orders times selected units are at most %(most)s: select fewer units.") % {"most": MAX_ORDERS_BY_ACTORS},
+            "",
+        )
+        return
+    if not state.tapped:
+        yield ShownProblem(_("Tap where they go, or what they aim at."), "")
+        return
+    for one in form.no_edit_reasons(state.tapped, state.acting, names.labels)[:MAX_REASONS]:
+        yield ShownProblem(names.name_text(one.message.get(names.language)), one.rule)
+
+
+def _shown(number: int, edit: GroupEdit, state: EditorState, names: ProblemNamer) -> ShownEdit:
+    """Return an order for many as a button, or with the reasons why nobody gets it."""
+    verb, language = names.labels(edit.verb).get(names.language), names.language
+    target = edit.line or (names.labels(state.tapped).get(language) if state.tapped else "")
+    all_, some = len(state.acting), len(edit.served)
+    whom = (
+        ngettext("For all %(all)s", "For all %(all)s", all_) % {"all": all_}
+        if some == all_
+        else _("For %(some)s of %(all)s: %(units)s")
+        % {"some": some, "all": all_, "units": _named(edit.served, names.labels, language)}
+    )
+    return ShownEdit(
+        number=number,
+        action=": ".join(filter(None, (verb, target))),
+        lines=(whom,) if some else (),
+        note="",
+        price=0,
+        tone="",
+        problems=(*_refusals(edit, names), *_unfinished(edit, names)),
+        legal=bool(edit.served),
+        changes=tuple(names.labels(unit).get(language) for unit in edit.replaced),
+    )
+
+
+def _refusals(edit: GroupEdit, names: ProblemNamer) -> Iterator[ShownProblem]:
+    """Yield who does not get the order and why: the units of each reason together."""
+    found: dict[tuple[Text, str], list[str]] = {}
+    for one in edit.refused:
+        problem = next(iter(one.problems), None)
+        why = (problem.message, problem.rule) if problem is not None else (_no_such_order(), "")
+        found.setdefault(why, []).extend(one.units)
+    for (message, rule), units in list(found.items())[:MAX_REASONS]:
+        words = {
+            "units": _named(units, names.labels, names.language),
+            "reason": names.name_text(message.get(names.language)),
+        }
+        yield ShownProblem(_("Not %(units)s: %(reason)s") % words, rule)
+    rest = [unit for units in list(found.values())[MAX_REASONS:] for unit in units]
+    if rest:
+        yield ShownProblem(_("Not %(units)s.") % {"units": _named(rest, names.labels, names.language)}, "")
+
+
+def _no_such_order() -> Text:
+    return Text("no such order now.", "この命令は今は出せません。")
+
+
+def _unfinished(edit: GroupEdit, names: ProblemNamer) -> tuple[ShownProblem, ...]:
+    """Return what the new orders still need, each once."""
+    texts = dict.fromkeys(names.name_text(one.message.get(names.language)) for one in edit.unfinished)
+    return tuple(ShownProblem(text, "") for text in list(texts)[:MAX_REASONS])

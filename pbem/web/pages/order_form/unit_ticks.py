@@ -1,0 +1,35 @@
+"""The list of own pieces as a list to tick: which can act, and buttons that tick all of a kind or in a place."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.selectors.inspections import ThingCard
+
+MAX_TICK_GROUPS = 10
+
+
+@dataclass(frozen=True)
+class TickGroup:
+    """A button that ticks several pieces at once; `units` are their ids with commas between."""
+
+    name: str
+    units: str
+    count: int
+
+
+def list_tick_groups(cards: Sequence[ThingCard], actors: Collection[str]) -> tuple[TickGroup, ...]:
+    """Return the groups of pieces that can act: all, those of a kind, those in a place; of equal ones the first."""
+    able = [card for card in cards if card.id in actors]
+    named = {_("All"): able}
+    for card in able:
+        for word in (card.known.kind, card.known.where):
+            if word:
+                named[word] = [one for one in able if word in (one.known.kind, one.known.where)]
+    found: dict[tuple[str, ...], str] = {}
+    for name, some in named.items():
+        if len(some) > 1:
+            found.setdefault(tuple(one.id for one in some), name)
+    ordered = sorted(found.items(), key=lambda one: -len(one[0]))[:MAX_TICK_GROUPS]
+    return tuple(TickGroup(name, ",".join(units), len(units)) for units, name in ordered)

@@ -1,0 +1,74 @@
+"""One order for several pieces, in a browser: ticked in the list, or added on the board with Shift."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Player
+from tests.e2e.conftest import fits, log_in, posted, settled
+from tests.e2e.test_by_hand import DESK, PLACED, TELEPHONE
+from tests.pages.test_decision import page_of
+from tests.pages.test_group_orders import at_question
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+
+def ticked(page: Any) -> list[str]:
+    found: list[str] = page.evaluate("[...document.querySelectorAll('input[name=tick]:checked')].map(one => one.value)")
+    return found
+
+
+def acting(page: Any) -> list[str]:
+    found: list[str] = page.evaluate("[...document.querySelectorAll('#card input[name=acting]')].map(one => one.value)")
+    return found
+
+
+@pytest.mark.parametrize("size", [DESK, TELEPHONE], ids=["desk", "telephone"])
+def test_a_fleet_is_ticked_ordered_and_undone_in_one_step(new_page: Any, transactional_db: None, size: Any) -> None:
+    anna = Player.objects.create_user("anna", "anna@example.org", "pw")
+    desk = at_question(anna, "battleships", "calabria", "italian", "british", "courses")
+    page = new_page(viewport=size, has_touch=size is TELEPHONE)
+    log_in(page, "anna")
+    page.goto(page_of(desk.request))
+    page.locator("html.js").wait_for()
+    page.locator(".units > summary").click()
+    posted(page, page.get_by_role("button", name="All (").click)
+    ships = ticked(page)
+    assert len(ships) > 8
+    assert acting(page) == ships
+    page.screenshot(path=f"/tmp/group_{size['width']}_all.png")
+    posted(page, page.locator("#card .offer", has_text=f"For all {len(ships)}").first.click)
+    assert page.locator("#sheet [id^=row-]").count() > 5
+    page.screenshot(path=f"/tmp/group_{size['width']}_given.png")
+    assert fits(page)
+    posted(page, page.get_by_role("button", name="Undo").click)
+    assert page.locator("#sheet [id^=row-]").count() == 0
+
+
+def test_ticks_one_by_one_and_shift_on_the_board_select_the_same(new_page: Any, transactional_db: None) -> None:
+    anna = Player.objects.create_user("anna", "anna@example.org", "pw")
+    desk = at_question(anna, "battleships", "calabria", "italian", "british", "courses")
+    page = new_page(viewport=DESK)
+    log_in(page, "anna")
+    page.goto(page_of(desk.request))
+    page.locator("html.js").wait_for()
+    page.locator(".units > summary").click()
+    boxes = page.locator("input[name=tick]")
+    first, second, third = (boxes.nth(place) for place in range(3))
+    names = [one.get_attribute("value") for one in (first, second, third)]
+
+    def tick_two() -> None:
+        first.check()
+        second.check()
+
+    posted(page, tick_two)
+    assert acting(page) == names[:2] == ticked(page)
+    settled(page)
+    x, y, _unit = page.evaluate(PLACED, names[2])
+    page.keyboard.down("Shift")
+    posted(page, lambda: page.mouse.click(x, y))
+    page.keyboard.up("Shift")
+    assert acting(page) == names == ticked(page)
+    page.screenshot(path="/tmp/group_shift.png")
+    posted(page, page.locator("#card .offer:not(.refused)").first.click)
+    assert page.locator("#sheet [id^=row-]").count() >= 1
