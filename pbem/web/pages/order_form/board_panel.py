@@ -19,7 +19,7 @@ from pbem.web.pages.order_form.completion_rings import list_completions, list_re
 from pbem.web.pages.order_form.controls import Choice, ShownProblem
 from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, from_answer, to_answer
 from pbem.web.pages.order_form.form_verdict import FormVerdict, judge_entries
-from pbem.web.pages.order_form.group_card import apply_group_edit, build_group_card, is_group
+from pbem.web.pages.order_form.group_card import apply_group_edit, build_group_card, has_group_card, is_group
 from pbem.web.pages.order_form.overlay import LegendEntry, Overlay, build_legend, select_nearest
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 from pbem.web.pages.order_form.tap_editor import (
@@ -125,7 +125,8 @@ def apply_board_action(
     if verb == "tick":
         return entered, select_units(form, hold, place.split(","))
     if verb == "many":
-        return entered, select_units(form, hold, hold.acting)
+        chosen = select_units(form, hold, hold.acting)
+        return entered, replace(chosen, is_group_open=not chosen.tapped)
     if verb == "place":
         return entered, apply_tap(form, hold, str(post.get("place", "")))
     if verb == "open":
@@ -189,7 +190,6 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
     form, raw = board.form, to_draft(board.form, entered)
     judged = judge_entries(form, entered, raw)
     reach = list_completions(form, raw, hold)
-    card_of = build_group_card if is_group(form, hold) else build_card
     ringed = select_nearest(reach)
     farther = {one.value: one for one in (*list_reroutes(form, raw, hold), *reach) if one not in ringed}
     for one in ringed:
@@ -211,7 +211,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
             board, hold, *([one.value for one in some] for some in (ringed, (*reach, *farther.values())))
         ),
         acting=tuple(board.labels(value).get(board.language) for value in hold.acting),
-        card=card_of(form, raw, hold, board.labels, board.language),
+        card=_card_of(board, raw, hold),
         known=known,
         proposals=tuple(one.name.get(board.language) for one in form.proposals()),
         purses=list_purse_lines(board, raw),
@@ -221,6 +221,12 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
         idle=describe_idle_units(board, raw),
         ordered=isinstance(form, Orders),
     )
+
+
+def _card_of(board: BoardContext, raw: Any, hold: EditorState) -> Card | None:
+    """Return the card of the tapped thing or of several selected units."""
+    build = build_group_card if has_group_card(board.form, hold) else build_card
+    return build(board.form, raw, hold, board.labels, board.language)
 
 
 def _overlay_fields(over: Overlay | None, form: Form[Any], spot: str) -> dict[str, Any]:

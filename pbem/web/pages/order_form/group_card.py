@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.kernel.forms import Form
-from games.kernel.text import Labels, Text, and_more, join_texts
+from games.kernel.text import Labels, and_more, join_texts
 from games.order_editor.group_edits import Group, GroupEdit, line_edit, line_templates, plain_edits, target_edits
 from games.orders.order_set import Orders
 from games.selectors.draft_edits import MAX_ORDERS_BY_ACTORS, has_too_many_actors, is_too_long
@@ -29,6 +28,11 @@ class GroupCard(Card):
 
     examples: tuple[str, ...] = ()
     line: str = ""
+
+
+def has_group_card(form: Form[Any], state: EditorState) -> bool:
+    """Return True if the card is that of several units, or says that none is selected."""
+    return is_group(form, state) or (state.is_group_open and not state.acting and not state.tapped)
 
 
 def is_group(form: Form[Any], state: EditorState) -> bool:
@@ -90,15 +94,15 @@ def build_group_card(form: Form[Any], raw: Any, state: EditorState, labels: Labe
     """Return the card of the selected units; None if it is closed."""
     if not (state.tapped or state.is_group_open) or not isinstance(form, Orders):
         return None
+    if not state.acting:
+        return Card("", _("No piece is ticked"), (), "", (ShownProblem(_("Tick pieces in the list first."), ""),))
     names = ProblemNamer(form, labels, language)
     edits = list_group_edits(form, raw, state)
     examples = _examples(Group(form, raw, state.acting)) if not state.tapped else {}
-    who = _named(state.acting, labels, language)
+    count = {"count": len(state.acting), "thing": labels(state.tapped).get(language)}
     return GroupCard(
         state.tapped,
-        _("%(thing)s: for %(units)s") % {"thing": labels(state.tapped).get(language), "units": who}
-        if state.tapped
-        else who,
+        (_("%(thing)s: for %(count)s pieces") if state.tapped else _("%(count)s pieces")) % count,
         tuple(_shown(number, edit, state, names) for number, edit in enumerate(edits)),
         _digest(edits),
         () if edits else tuple(_reasons(form, raw, state, names)),
@@ -133,7 +137,7 @@ def _shown(number: int, edit: GroupEdit, state: EditorState, names: ProblemNamer
     target = edit.line or (names.labels(state.tapped).get(language) if state.tapped else "")
     all_, some = len(state.acting), len(edit.served)
     whom = (
-        ngettext("For all %(all)s", "For all %(all)s", all_) % {"all": all_}
+        _("For all %(all)s") % {"all": all_}
         if some == all_
         else _("For %(some)s of %(all)s: %(units)s")
         % {"some": some, "all": all_, "units": _named(edit.served, names.labels, language)}
@@ -153,24 +157,16 @@ def _shown(number: int, edit: GroupEdit, state: EditorState, names: ProblemNamer
 
 def _refusals(edit: GroupEdit, names: ProblemNamer) -> Iterator[ShownProblem]:
     """Yield who does not get the order and why: the units of each reason together."""
-    found: dict[tuple[Text, str], list[str]] = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for one in edit.refused:
-        problem = next(iter(one.problems), None)
-        why = (problem.message, problem.rule) if problem is not None else (_no_such_order(), "")
-        found.setdefault(why, []).extend(one.units)
-    for (message, rule), units in list(found.items())[:MAX_REASONS]:
-        words = {
-            "units": _named(units, names.labels, names.language),
-            "reason": names.name_text(message.get(names.language)),
-        }
-        yield ShownProblem(_("Not %(units)s: %(reason)s") % words, rule)
+        told = [(names.name_text(why.message.get(names.language)), why.rule) for why in one.problems[:1]]
+        found.setdefault(told[0] if told else (_("no such order now."), ""), []).extend(one.units)
+    for (reason, rule), units in list(found.items())[:MAX_REASONS]:
+        who = _named(units, names.labels, names.language)
+        yield ShownProblem(_("Not %(units)s: %(reason)s") % {"units": who, "reason": reason}, rule)
     rest = [unit for units in list(found.values())[MAX_REASONS:] for unit in units]
     if rest:
         yield ShownProblem(_("Not %(units)s.") % {"units": _named(rest, names.labels, names.language)}, "")
-
-
-def _no_such_order() -> Text:
-    return Text("no such order now.", "この命令は今は出せません。")
 
 
 def _unfinished(edit: GroupEdit, names: ProblemNamer) -> tuple[ShownProblem, ...]:
