@@ -16,6 +16,9 @@ from games.order_editor.order_edits import (
 from games.order_editor.paths import Path
 from games.order_editor.templates import Field, OrderTemplate
 
+MAX_ROUNDS = 8
+"""The number of times that all orders are tried together; then they are tried one after the other."""
+
 
 class Refusal(NamedTuple):
     """Units that cannot get the order, and why; without problems, no such order exists for them."""
@@ -146,13 +149,13 @@ def combined(group: Group, parts: Sequence[Part]) -> GroupEdit:
     """
     before = find_problems(group.form, group.draft)
     waiting, refused = list(parts), Refused()
-    while waiting:
-        orders, first = _draft_with(group, waiting)
-        problems = _refusing(group.form, before, orders)
+    for left in reversed(range(MAX_ROUNDS)):
+        orders, first = _draft_with(group, waiting) if waiting else ([], 0)
+        problems = _refusing(group.form, before, orders) if waiting else []
         wrong = _by_part(problems, first, len(waiting))
         if not problems:
             break
-        if not wrong:
+        if not (wrong and left):
             waiting = _one_by_one(group, waiting, before, refused)
             break
         waiting = [
