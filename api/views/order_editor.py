@@ -77,8 +77,9 @@ class EditProblem(Struct, frozen=True):
 class SuggestedEditBody(Struct, frozen=True):
     """One edit that a tap may mean: in words, its cost, and the whole resulting answer.
 
-    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``; `pointer`
-    is where the answer changes. With `problems` the result is invalid or incomplete. `odds` are the chances of the new
+    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``, or
+    ``many``: each of several actors gets an order, and `note` says who does not and why. `pointer` is where the answer
+    changes. With `problems` the result is invalid or incomplete. `odds` are the chances of the new
     or changed order, if dice decide it.
     """
 

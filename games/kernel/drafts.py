@@ -51,8 +51,9 @@ class Completion(Struct, frozen=True):
 class SuggestedEdit(Struct, frozen=True):
     """An edit of the draft that a tap offers: a description, its cost, the complete answer after it, and its problems.
 
-    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``; `pointer`
-    is the changed place in the answer. `odds` are those of the new or changed order.
+    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``, or
+    ``many`` for orders of several units at once; `pointer` is the changed place in the answer. `odds` are those of the
+    new or changed order.
     """
 
     kind: str

@@ -31,7 +31,7 @@ class GroupEdit(NamedTuple):
     """An order for many: the draft after it, the units that get it, and those that do not.
 
     `line` is the order's text in the player's own words, if it has one. `replaced` are the units that lose an order,
-    `unfinished` the parts that the new orders still need.
+    `unfinished` the parts that the new orders still need, `given` the new orders.
     """
 
     verb: str
@@ -41,6 +41,7 @@ class GroupEdit(NamedTuple):
     refused: tuple[Refusal, ...]
     replaced: Path
     unfinished: tuple[Problem, ...] = ()
+    given: tuple[RawOrder, ...] = ()
 
 
 class Group(NamedTuple):
@@ -258,4 +259,5 @@ def _result(
         ),
         replaced=tuple(dict.fromkeys(unit for named in lost for unit in named if unit in served)),
         unfinished=find_new_problems(group.form, before, answer),
+        given=tuple(part.order for part in parts),
     )

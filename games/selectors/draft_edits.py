@@ -18,6 +18,7 @@ from games.order_editor.side_effects import changed_units
 from games.orders.order_set import Orders
 from games.persistence import serialization
 from games.selectors.access import get_own_request
+from games.selectors.group_offers import list_group_offers
 
 MAX_PARTS = 100
 """A draft with a longer list of orders or values is refused: each part is checked against each completion."""
@@ -48,8 +49,9 @@ def draft_suggested_edits(
 ) -> tuple[SuggestedEdit, ...]:
     """Return the edits that a tap on a value could make to the draft, by subject.
 
-    Legal edits come first, and of these the edits that leave other subjects' orders unchanged. Edits beyond
-    `MAX_EDITS_BYTES` are left out. Raises as `draft_completions`.
+    For several actors, edits of the kind ``many`` give each of them an order. Legal edits come first, and of these the
+    edits that leave other subjects' orders unchanged. Edits beyond `MAX_EDITS_BYTES` are left out.
+    Raises as `draft_completions`.
     """
     form, labels = _open_form(player, request_id)
     _refuse_unfit(draft, {"/value": value, **{pointer("actors", n): one for n, one in enumerate(actors)}})
@@ -61,9 +63,10 @@ def draft_suggested_edits(
             "count",
             max_orders_by_actors=MAX_ORDERS_BY_ACTORS,
         )
-    found = _within_size(tuple(_with_odds(form, one) for one in form.suggested_edits(draft, value, actors, labels)))
+    edits = [_with_odds(form, one) for one in form.suggested_edits(draft, value, actors, labels)]
     if not isinstance(form, Orders):
-        return found
+        return _within_size(tuple(edits))
+    found = _within_size((*edits, *list_group_offers(form, draft, value, actors, labels)))
     mine = {value, *actors}
     return tuple(sorted(found, key=lambda one: (bool(one.problems), bool(changed_units(form, draft, one, mine)))))
 
