@@ -250,7 +250,7 @@ def _drawn_over(
         return None
     over = Overlay(table.hotspots, table.labels, table.language)
     selected = list_selected(table.form, raw, hold)
-    over.draw_reach(selected)
+    over.draw_reach(() if is_group(table.form, hold) else selected)
     over.draw_rings(ringed, selected)
     over.draw_dots(farther)
     over.draw_orders(table.form, raw, table.form.annotations(raw))
