@@ -24,6 +24,8 @@ FILLED = {
     "<uuid:call_id>": str(UUID(int=7, version=4)),
     "<uuid:webhook_id>": str(UUID(int=7, version=4)),
     "<int:letter_id>": "7",
+    "<int:stop>": "1",
+    "<path:rule>": "3.1",
     "<str:key>": "pirates",
     "^tokens/(?P<token_id>[0-9a-f]{16})/$": "tokens/0123456789abcdef/",
 }

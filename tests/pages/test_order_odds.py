@@ -29,7 +29,7 @@ def page_of(form: Any, answer: Any, language: str = "en") -> str:
 def test_an_order_opens_to_its_modifiers_with_their_rules() -> None:
     form = target_form(at_sea("hood 2512 A 4", "bismarck 2502 A 4"), "british")
     html = page_of(form, form.parse("target hood at=bismarck"))
-    assert '<details class="odds"><summary class="price free">' in html
+    assert '<details class="odds"><summary class="price free" aria-label="' in html
     assert "sunk &lt;1% · damaged 49%" in html
     assert "<li>−1 ahead or astern (rule 5.7)</li>" in html
     assert "no effect" in html
@@ -37,7 +37,7 @@ def test_an_order_opens_to_its_modifiers_with_their_rules() -> None:
 
 def test_each_option_shows_its_odds_and_so_does_choosing_none() -> None:
     html = page_of(MayChoose(options=("break_contact",), odds={"break_contact": (SHOWN,), "": (SHOWN,)}), None)
-    assert html.count("Evasion: success 42% · −2 damaged 3.3.5.1") == 2
+    assert html.count(">Evasion: success 42% · −2 damaged 3.3.5.1<") == 2
     assert html.count("<li>−2 damaged (rule 3.3.5.1)</li>") == 2
     assert '<details class="odds">' not in page_of(Choose(options=("a", "b")), "a")
 

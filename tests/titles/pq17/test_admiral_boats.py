@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.pq17.bot.judgement import Judgement
-from games.titles.pq17.bot.striking import escort_dice, strikes
+from games.titles.pq17.bot.striking import choose_strikes, escort_dice
 from games.titles.pq17.orders.attacks import Attack, Follow, StrikesForm, StrikesOrder, Target
 from games.titles.pq17.orders.odds import Dive
 from games.titles.pq17.state.board import Board
@@ -22,7 +22,7 @@ STRONG = ((0, 300), (2, 260), (4, 200), (6, 140))
 def answered(means: tuple[tuple[int, int], ...], *, shadowers: tuple[str, ...] = ("pack",)) -> tuple[StrikesOrder, ...]:
     target = Target(BLOCK, shadowers=shadowers, forces=("pack", "tf1"), packs=("pack",))
     form = StrikesForm(targets=(target,), dives={BLOCK: {"pack": Dive(3, ("convoy",), {}, means)}})
-    return strikes(Judgement(BOX, view(board(), "axis")), form)
+    return choose_strikes(Judgement(BOX, view(board(), "axis")), form)
 
 
 def board(**fields: object) -> Board:

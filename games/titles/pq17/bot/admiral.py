@@ -13,8 +13,8 @@ from games.kernel.title import Bot
 from games.titles.pq17.bot import fortnights
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.bot.phase import phase_orders
-from games.titles.pq17.bot.routes import plans
-from games.titles.pq17.bot.striking import strikes
+from games.titles.pq17.bot.routes import plan_convoys
+from games.titles.pq17.bot.striking import choose_strikes
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.orders.attacks import StrikesForm
 from games.titles.pq17.orders.convoys import ConvoysForm
@@ -34,9 +34,9 @@ def admiral(box: Box) -> Bot:
         elif isinstance(form, ConvoysForm):
             answer = fortnights.convoys(box, view, form)
         elif isinstance(form, StrikesForm):
-            answer = strikes(Judgement(box, view), form)
+            answer = choose_strikes(Judgement(box, view), form)
         elif isinstance(form, PlansForm):
-            answer = plans(Judgement(box, view), form)
+            answer = plan_convoys(Judgement(box, view), form)
         elif question.kind == "bid":
             answer = fortnights.usual_bid(box, view)
         legal = next(form.problems(answer), None) is None

@@ -13,7 +13,7 @@ Berth = tuple[str, int]
 """A hex, and the least distance to the port of destination so far."""
 
 
-def plans(judge: Judgement, form: PlansForm) -> tuple[PlanOrder, ...]:
+def plan_convoys(judge: Judgement, form: PlansForm) -> tuple[PlanOrder, ...]:
     """4.2 Return the usual plans, with the cheapest route for each convoy that has a cheaper one."""
     operation = judge.box.known(judge.view.calendar)
     usual = form.default()

@@ -14,7 +14,7 @@ ESCORTS, LIGHT = ("es",), ("dd", "tb")
 """7.4.1 Classes of ships that throw a die for each strength, and for every three."""
 
 
-def strikes(judge: Judgement, form: StrikesForm) -> tuple[StrikesOrder, ...]:
+def choose_strikes(judge: Judgement, form: StrikesForm) -> tuple[StrikesOrder, ...]:
     """Return the default without hopeless attacks of packs; a pack that does not attack follows its convoy instead."""
     found: list[StrikesOrder] = []
     followed = {order.at for order in form.default() if isinstance(order, Follow)}
