@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Game, OpenRequest, Player
 from tests.table import play_out
 from tests.worker.conftest import html_of
-from tests.worker.test_letter_order import messages, opened
+from tests.worker.test_email_layout import messages, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

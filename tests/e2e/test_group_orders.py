@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Player
 from tests.e2e.conftest import fits, log_in, posted, settled
-from tests.e2e.test_by_hand import DESK, PLACED, TELEPHONE
+from tests.e2e.test_taps import DESK, PLACED, TELEPHONE
 from tests.pages.test_decision import page_of
 from tests.pages.test_group_orders import at_question
 

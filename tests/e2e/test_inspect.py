@@ -7,7 +7,7 @@ import pytest
 
 from games.models import Game
 from tests.e2e.conftest import log_in
-from tests.e2e.test_by_hand import DESK, PLACED, TELEPHONE, card_of, open_at, sailing, settled, tap, wanted
+from tests.e2e.test_taps import DESK, PLACED, TELEPHONE, card_of, open_at, sailing, settled, tap, wanted
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import Game, OpenRequest, Player
 from games.services.bots import advance_slice
 from tests.e2e.conftest import Lend, posted
-from tests.e2e.test_by_hand import tap
+from tests.e2e.test_taps import tap
 from tests.e2e.windows import Window, letter
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

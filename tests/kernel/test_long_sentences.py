@@ -3,7 +3,7 @@
 import pytest
 
 from games.order_text.tokens import MOST_BLANKS, MOST_LETTERS, is_too_long
-from tests.kernel.test_all_together import said
+from tests.kernel.test_group_orders import said
 
 HOLDS = "Hood fires at Bismarck"
 

@@ -16,8 +16,8 @@ from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from games.orders.rule_plan import RulePlan
 from games.orders.schema_rules import gives_argument
 from games.orders.template_schema import template_schema
-from tests.kernel.test_foreseen import EVERY_KIND
-from tests.kernel.test_forgiving import SEA, labels
+from tests.kernel.test_order_text import SEA, labels
+from tests.kernel.test_standing_rules import EVERY_KIND
 
 PLAN = RulePlan(kinds=EVERY_KIND)
 

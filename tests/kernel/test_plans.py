@@ -16,7 +16,7 @@ from games.kernel.random_source import random_source
 from games.kernel.standing_orders import MOST_RULES, Fact, Range, Rule, StandingOrderKind, rule_schema
 from games.kernel.text import Text
 from games.orders.rule_plan import RulePlan, Rules, _bounds, describe_rule
-from tests.kernel.test_foreseen import BURN, EVERY_KIND, GO, REACT, rules
+from tests.kernel.test_standing_rules import BURN, EVERY_KIND, GO, REACT, rules
 
 EXAMPLE = (Rule("react", {"night": True, "value": Range(at_least=7)}, "trap"),)
 SHOWN = StandingOrderKind(

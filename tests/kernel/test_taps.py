@@ -1,4 +1,4 @@
-"""Taps: who, where, an offer; what a draft becomes by each."""
+"""Taps on an actor, a place and an offer, and what each makes of a draft."""
 
 from typing import Any
 

@@ -12,8 +12,8 @@ from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from tests.pages.conftest import browser
-from tests.pages.test_by_hand import Desk
 from tests.pages.test_decision import page_of, sealed
+from tests.pages.test_tap_editor import Desk
 from tests.table import answer
 from tests.worker.conftest import text_of
 from worker.mail.inbound.proposal_numbers import read_proposal_number

@@ -14,8 +14,8 @@ from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from pbem.web.pages.order_form.tap_editor import list_actors
 from tests.pages.conftest import browser
-from tests.pages.test_by_hand import Desk
 from tests.pages.test_decision import sealed
+from tests.pages.test_tap_editor import Desk
 from tests.table import example
 
 pytestmark = pytest.mark.django_db

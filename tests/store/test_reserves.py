@@ -25,7 +25,7 @@ from games.services.reserves import do_answer_reserve_call, do_call_reserves, do
 from games.services.resolve.missed_deadlines import count_missed_deadlines
 from games.services.stand_ins import do_return_to_seat
 from games.services.umpire import do_pause, do_resume, do_substitute
-from tests.store.test_at_once import at_once
+from tests.store.test_concurrency import at_once
 from tests.table import answer
 from worker.due_work import find_due_work
 

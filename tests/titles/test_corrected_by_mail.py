@@ -8,11 +8,11 @@ from games.kernel.forms import Form
 from games.order_text import ParsedOrders, parse_lines
 from games.order_text.corrections import CORRECTION_UNCLEAR
 from games.titles.pq17.state.state import Points
-from tests.titles.battleships.test_said_by_mail import courses, targets
+from tests.titles.battleships.test_order_text import courses, targets
 from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.test_orders_by_mail import PhaseForm, moves_part
+from tests.titles.pq17.test_order_text import PhaseForm, moves_part
 
 
 @pytest.fixture(scope="module")

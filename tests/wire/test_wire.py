@@ -35,7 +35,7 @@ BATTLES: dict[str, tuple[str, str]] = {
 }
 WIDE = bool(os.environ.get("WIRE_EVERY_BATTLE"))
 """All twelve battles, as they are played before a release; one of them, and one with every option, otherwise: the
-others are played in process by `tests/api/test_know_nothing.py`.
+others are played in process by `tests/api/test_generic_client.py`.
 """
 EVERY_OPTION = dict.fromkeys(OPTIONS, True)
 

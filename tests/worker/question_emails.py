@@ -13,7 +13,7 @@ from games.models import Game, OutgoingMail, Player
 from games.selectors.decisions import Decision
 from games.selectors.email_context import EmailContext, load_email_context
 from tests.titles.asked import Asked, asked_in_games
-from tests.worker.test_letter_order import opened
+from tests.worker.test_email_layout import opened
 from worker.mail.outbound.blocks import EmailContent
 from worker.mail.outbound.content import build_content
 

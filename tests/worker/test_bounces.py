@@ -1,4 +1,4 @@
-"""Letters that come back: who is believed, what is noted, and what follows for the address."""
+"""Bounces: which of them are believed, what is stored, and what follows for the address."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Sending: over a real connection to real servers that take, refuse, vanish or hang."""
+"""Sending over a real connection to real servers that accept, refuse, vanish or hang."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The first start has something to see and something to play."""
+"""The first start creates a game to watch and a game to play."""
 
 import pytest
 from django.core.management import CommandError, call_command

@@ -1,4 +1,4 @@
-"""The way of a letter to a mail server: what goes together, and what every answer comes to."""
+"""SMTP sessions: which e-mails share one, and what each reply of the server leads to."""
 
 import smtplib
 import socket

@@ -1,4 +1,4 @@
-"""What the scheduler finds, what time brings, and what tasks do when they run twice."""
+"""The sweep finds due work; tasks that run twice do nothing twice."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -16,7 +16,7 @@ from games.selectors.messages import list_newest_messages
 from games.services import umpire_questions
 from tests.kernel.written import SEA, labels
 from tests.worker.conftest import html_of, parsed, text_of
-from tests.worker.inbound.test_handling import hand, sealed
+from tests.worker.inbound.test_replies import hand, sealed
 from tests.worker.inbound.writing import bring, reply
 from worker.mail.inbound import interpretation
 from worker.mail.inbound.dispatch import handle_inbound

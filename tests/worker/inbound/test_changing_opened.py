@@ -8,7 +8,7 @@ from django.core.mail import EmailMessage
 
 from games.models import Game, Player
 from tests.worker.conftest import parsed
-from tests.worker.inbound.test_opening import asked, letter_to_us, seats, words
+from tests.worker.inbound.test_opening_by_email import asked, letter_to_us, seats, words
 from tests.worker.inbound.writing import bring, reply
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]

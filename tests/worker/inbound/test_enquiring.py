@@ -12,7 +12,7 @@ from games.services.lifecycle import do_start_game
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
 from tests.worker.conftest import parsed, text_of
-from tests.worker.inbound.test_handling import hand, sealed
+from tests.worker.inbound.test_replies import hand, sealed
 from tests.worker.inbound.writing import bring, reply
 from worker.mail.inbound import enquiries
 

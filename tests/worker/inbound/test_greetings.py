@@ -1,4 +1,4 @@
-"""A greeting by itself is no order; whoever is called so first in an order stays."""
+"""A greeting is no order; a unit that is named at the start of an order belongs to it."""
 
 import pytest
 

@@ -20,10 +20,10 @@ from games.services.lifecycle import do_join_game, do_start_game
 from games.services.mail_quarantine import leave_quarantine
 from games.services.profile import do_update_player
 from games.services.resolve.advance import do_resolve
-from tests.store.test_at_once import at_once
+from tests.store.test_concurrency import at_once
 from tests.table import answer
 from tests.worker.conftest import parsed
-from tests.worker.inbound.test_handling import hand, sealed
+from tests.worker.inbound.test_replies import hand, sealed
 from tests.worker.inbound.writing import bring, reply
 from worker.mail.inbound.dispatch import handle_inbound
 from worker.mail.inbound.ingest import ingest

@@ -18,7 +18,7 @@ from games.models.compression import inflate
 from games.selectors.messages import list_newest_messages
 from games.services.messages import do_send_message
 from tests.worker.conftest import parsed, text_of
-from tests.worker.inbound.test_handling import hand, outcomes, sealed
+from tests.worker.inbound.test_replies import hand, outcomes, sealed
 from tests.worker.inbound.writing import VOUCHED, bring, reply
 from worker.mail.inbound.ingest import ingest
 from worker.mail.inbound.lmtp import TAKEN, store_and_reply

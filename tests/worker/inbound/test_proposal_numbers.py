@@ -15,8 +15,8 @@ from games.kernel.text import Text, id_label
 from games.models import Game
 from tests.kernel.written import SEA
 from tests.worker.conftest import parsed, text_of
-from tests.worker.inbound.test_agreeing import cards, default_card, said
-from tests.worker.inbound.test_handling import hand
+from tests.worker.inbound.test_ok_replies import cards, default_card, said
+from tests.worker.inbound.test_replies import hand
 from tests.worker.inbound.writing import bring, reply
 from worker.mail.inbound.proposal_numbers import read_proposal_number
 from worker.mail.proposals import MAX_PROPOSALS, lists_all_answers, propose_answers, takes_numbers

@@ -1,4 +1,4 @@
-"""What is no part of a reply, by every mark that mail programs and people use: quotations, signatures, greetings."""
+"""Text that is no part of a reply, by each mark of mail programs and people: quotations, signatures, greetings."""
 
 import pytest
 

@@ -22,8 +22,8 @@ from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
 from tests.worker.conftest import parsed, text_of
-from tests.worker.inbound.test_handling import hand, sealed
-from tests.worker.inbound.test_opening import letter_to_us
+from tests.worker.inbound.test_opening_by_email import letter_to_us
+from tests.worker.inbound.test_replies import hand, sealed
 from tests.worker.inbound.writing import VOUCHED, bring, reply
 from worker.mail.inbound import dispatch, interpretation, standing_order_text
 from worker.mail.inbound.dispatch import handle_inbound

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.worker.inbound.test_reading import LETTERS, raw_of
+from tests.worker.inbound.test_mail_program_corpus import LETTERS, raw_of
 from worker.mail.inbound.headers import Headers
 from worker.mail.inbound.mail_parser import ParsedMail, read_message
 from worker.mail.inbound.stripping import MAX_STORED_BYTES, strip_unread_content

@@ -8,7 +8,7 @@ from django.core.mail import EmailMessage
 
 from games.models import Game, IncomingMail
 from tests.worker.conftest import parsed, text_of
-from tests.worker.inbound.test_handling import hand, sealed
+from tests.worker.inbound.test_replies import hand, sealed
 from tests.worker.inbound.writing import bring, reply
 from worker.mail.inbound.command_parser import separate_paragraphs
 from worker.mail.inbound.orders_execution import LONGEST_UNUSED, MOST_UNUSED

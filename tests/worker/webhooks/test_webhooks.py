@@ -1,4 +1,4 @@
-"""Webhooks: what is told to whom, once, signed, again after a failure, and nowhere where it must not go."""
+"""Webhooks: who gets which call, its signature, retries after a failure, and addresses that are refused."""
 
 import hashlib
 import hmac
