@@ -39,7 +39,7 @@ def shown(one: Position, answer: Any, language: str) -> tuple[Any, list[tuple[st
     with translation.override(language):
         drawn = build_form_controls(one.form, one.table.labels, language, entered)
         hand = build_board_panel(replace(one.table, language=language), entered, one.selected(0)[0])
-        return drawn, buttons(render_to_string("pages/_sheet.html", {"sheet": drawn, "hand": hand}))
+        return drawn, buttons(render_to_string("pages/_order_rows.html", {"sheet": drawn, "hand": hand}))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,7 +100,9 @@ def test_no_two_offers_of_a_card_sound_alike() -> None:
 def test_the_button_of_a_menu_says_what_and_who() -> None:
     entered, _row = apply_edit(Loading(), FormEntries(), "add", "0")
     with translation.override("en"):
-        text = render_to_string("pages/_sheet.html", {"sheet": build_form_controls(Loading(), id_label, "en", entered)})
+        text = render_to_string(
+            "pages/_order_rows.html", {"sheet": build_form_controls(Loading(), id_label, "en", entered)}
+        )
     names = [name for name, _ in buttons(text)]
     assert "+ load: emden" in names
     assert "Remove order 1 · load: emden" in names

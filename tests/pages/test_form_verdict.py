@@ -163,7 +163,7 @@ def test_every_control_that_is_wrong_is_described_by_its_problem(form: Form[Any]
     drawn = build_form_controls(
         form, id_label, "en", entered, judge_entries(form, entered, to_answer(form, entered)).problems
     )
-    text = render_to_string("pages/_sheet.html", {"sheet": drawn})
+    text = render_to_string("pages/_order_rows.html", {"sheet": drawn})
     assert drawn.located_problems
     for flaw in drawn.located_problems:
         assert f'id="{flaw.id}"' in text

@@ -23,7 +23,7 @@ SHOWN = Odds(
 
 def page_of(form: Any, answer: Any, language: str = "en") -> str:
     sheet = build_form_controls(form, id_label, language, from_answer(form, answer))
-    return render_to_string("pages/_sheet.html", {"sheet": sheet, "draft": {}})
+    return render_to_string("pages/_order_rows.html", {"sheet": sheet, "draft": {}})
 
 
 def test_an_order_opens_to_its_modifiers_with_their_rules() -> None:

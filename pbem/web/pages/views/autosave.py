@@ -30,4 +30,4 @@ def save_in_background(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         raise RateLimited(detail=RATE_LIMITED)
     draft = save_page(request, asked, read_posted(request, asked))
     elsewhere = describe_entries(asked, draft.kept.other, get_page_language(request))
-    return render(request, "pages/_autosaved.html", {"decision": asked, "draft": draft, "elsewhere": elsewhere})
+    return render(request, "pages/_autosave_answer.html", {"decision": asked, "draft": draft, "elsewhere": elsewhere})
