@@ -154,7 +154,7 @@ def test_a_mishap_names_the_place_where_it_arose() -> None:
 
     with pytest.raises(ValueError, match="no such ship") as caught:
         deep()
-    assert failure_text(caught.value).startswith("ValueError: no such ship (test_checkers.py:")
+    assert failure_text(caught.value).startswith("ValueError: no such ship (test_conformance_tools.py:")
     assert failure_text(caught.value).endswith(" in deep)")
     assert "nothing is written for 'x'" in failure_text(KeyError("x"))
 
