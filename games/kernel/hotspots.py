@@ -23,7 +23,7 @@ class Hotspot(Struct, frozen=True, omit_defaults=True, gc=False):
     """The hotspot of a value: its centre, and its size if it is a card and not a point.
 
     A value may have hotspots in several regions. `aside`: the distance by which the centre lies right of the middle of
-    the card, of which only a part can be tapped; the rest of it belongs to another hotspot.
+    the card, if only a part of the card can be tapped because the rest belongs to another hotspot.
     """
 
     id: str

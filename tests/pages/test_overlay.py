@@ -212,7 +212,7 @@ def test_the_area_in_reach_of_what_is_selected_has_an_outline_and_the_legend_say
     assert other.legend == ()
 
 
-def test_a_frame_surrounds_the_whole_card_of_which_only_a_part_can_be_tapped() -> None:
+def test_a_frame_surrounds_the_whole_card_if_only_a_part_can_be_tapped() -> None:
     """The card spans 140 to 220; its left part belongs to the hex below, so taps count from 160."""
     card = Hotspot("hood", 190, 60, 60, 16, aside=10)
     over = Overlay(BoardHotspots((400, 200), (PANE,), (card,)), id_label, "en")

@@ -1,6 +1,6 @@
 """What a cheat could read besides the rules: positions that differ in a secret alone look and sound the same.
 
-Each was found by looking for it; what the views of other worlds show is `test_who_knows.py`.
+Each was found by looking for it; what the views of other worlds show is `test_visibility.py`.
 """
 
 from random import Random
