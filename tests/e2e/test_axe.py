@@ -30,8 +30,13 @@ FIT = """for (const board of document.querySelectorAll(".sea-sheet input")) {
   const frame = board.closest(".sea");
   board.style = `width: auto; max-width: 100%; max-height: ${frame.clientHeight}px`;
   frame.scrollTo(0, 0);
-}"""
-"""Shows boards whole: axe takes what is scrolled out of sight for something that covers its neighbours."""
+}
+for (const one of document.querySelectorAll(".desk, .desk-form, .orders-side, .orders-scroll")) {
+  one.style.height = one.style.maxHeight = "auto";
+  one.style.overflow = "visible";
+}
+for (const foot of document.querySelectorAll(".foot")) foot.style.position = "static";"""
+"""Shows boards and orders whole: axe takes what is scrolled out of sight for something that covers its neighbours."""
 
 
 @pytest.mark.parametrize(("size", "language", "theme"), SHAPES)
