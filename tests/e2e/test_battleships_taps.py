@@ -138,7 +138,7 @@ def test_a_turn_is_fought_in_writing(page: Any, battle: Game, size: dict[str, in
     played_on(battle)
     assert {marker.target for marker in _british(battle)} == {"bismarck"}
     page.goto(way_in(battle))
-    _write(page, 'steer hood by="ahead 4; on 2" until=loss\nsteer prince_of_wales by="ahead 4; on 2"\n')
+    _write(page, 'steer hood by="ahead 2; on 2" until=loss\nsteer prince_of_wales by="ahead 2; on 2"\n')
     played_on(battle)
     assert set(state_of(battle).laid) == {"hood", "prince_of_wales"}
 

@@ -55,6 +55,11 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
+def _kind(path: str) -> str:
+    """Return a path with a star for each id, number and rule."""
+    return re.sub(r"[0-9a-f-]{36}|(?<=/rules/)[^/]+|\d+", "*", path)
+
+
 @dataclass
 class Visitor:
     """A browser that follows every address that it is shown."""
@@ -105,9 +110,8 @@ class Visitor:
                 waiting += [(one, key) for one in self._open(key)]
 
     def _is_enough(self, path: str) -> bool:
-        """True for the fourth page of a kind: ids and numbers do not make a kind."""
-        kind = re.sub(r"[0-9a-f-]{36}|\d+", "*", path)
-        return sum(re.sub(r"[0-9a-f-]{36}|\d+", "*", one.partition("?")[0]) == kind for one in self.seen) > 3
+        """True for the fourth page of a kind: ids, numbers and rules do not make a kind."""
+        return sum(_kind(one.partition("?")[0]) == _kind(path) for one in self.seen) > 3
 
     def _open(self, key: str) -> list[str]:
         status, headers, body = self.send(self.origin + key)
