@@ -27,7 +27,7 @@ def texts(key: str) -> RuleTexts:
     return load(key).presentation.rule_texts
 
 
-@pytest.mark.parametrize("key", TITLES)
+@pytest.mark.parametrize("key", RULEBOOKS)
 def test_every_rule_that_players_meet_has_a_text(key: str) -> None:
     named = named_rules(key)
     assert len(named) > 40
