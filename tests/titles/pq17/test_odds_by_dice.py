@@ -167,15 +167,18 @@ def test_withdrawal(modifier: int) -> None:
 
 @rule("pq17", "6.2")
 def test_searches_by_aircraft() -> None:
-    """The next card, of those left, for the block that is there, while it is unidentified."""
+    """A card of the whole deck, for the block that is there, while it is unidentified.
+
+    The cards that have been drawn change nothing: the searcher has not seen all of them.
+    """
     board = attacked("mv 5", "dd_a_i 3")
     prey = board.force("pq")
     prey.level = None
     board.state.drawn["axis"] = [*BOX.cards][:5]
     chance = missions_part(board, "axis").finds[prey.at]
     look = search_conditions(board, "axis", prey, "air", soviet=False)
-    left = [card for name, card in BOX.cards.items() if name not in [*BOX.cards][:5]]
-    assert (chance.finds, chance.cards) == (sum(cards.card_finds(card, look) for card in left), len(left))
+    found = [card for card in BOX.cards.values() if cards.card_finds(card, look)]
+    assert (chance.finds, chance.cards) == (len(found), len(BOX.cards))
 
 
 @rule("pq17", "7.5.2i")

@@ -149,8 +149,7 @@ class Missions(Part, frozen=True, kw_only=True):
 
     `flights`: the missions of each unit. `watches`: the side's sectors. `carriers`: the forces whose carriers may hold
     a radius. `side`: the side whose instructions are offered ("": both). `grounded`: by rule, the units and sectors
-    without a mission. `finds`: by hex, the chance that the next card finds an unidentified block there, by aircraft
-    alone.
+    without a mission. `finds`: by hex, the chance that a card finds an unidentified block there, by aircraft alone.
     """
 
     judged = frozenset((Photograph, Fly, Patrol, SectorSearch, Declare))

@@ -16,13 +16,13 @@ def cards_left(board: Board, side: Side) -> list[Card]:
 
 
 def search_chances(board: Board, side: Side, hexes: Iterable[str]) -> dict[str, Chance]:
-    """6.2, 6.2b Return by hex the chance that the next card of a side finds an unidentified block there.
+    """6.2, 6.2b Return by hex the chance that a card of a whole deck finds an unidentified block there.
 
-    Only aircraft search.
+    Only aircraft search. The drawn cards count too, because the searcher need not have seen all of them.
     """
-    left, other = cards_left(board, side), board.enemy(side)
+    deck, other = [*board.box.cards.values()], board.enemy(side)
     return {
-        at: Chance(sum(cards.card_finds(card, _look(board, side, other, at)) for card in left), len(left), 1)
+        at: Chance(sum(cards.card_finds(card, _look(board, side, other, at)) for card in deck), len(deck), 1)
         for at in hexes
     }
 
