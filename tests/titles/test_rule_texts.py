@@ -51,7 +51,7 @@ def test_a_text_has_two_to_six_sentences_in_both_languages(key: str) -> None:
     assert [one.rule for one in texts(key).values() if re.search("[ぁ-んァ-ヶ一-龠]", one.text.en)] == []
 
 
-@pytest.mark.parametrize("key", TITLES)
+@pytest.mark.parametrize("key", RULEBOOKS)
 def test_no_text_copies_the_rulebook(key: str) -> None:
     """The rulebooks are no part of the project: `RULEBOOKS` names the folder of those who own them."""
     folder = os.environ.get("RULEBOOKS", "")
