@@ -222,12 +222,12 @@ def _draft_with(group: Group, parts: Sequence[Part]) -> tuple[list[Any], int]:
 
     Orders that they replace are removed, or lose the units that have a new one.
     """
-    anew = {unit for part in parts for unit in part.units}
+    added = {unit for part in parts for unit in part.units}
     instead = {unit for part in parts if part.instead for unit in part.units}
     verb, own = parts[0].order["order"], _own_orders(group)
     kept: list[Any] = []
     for index, order in enumerate(orders_in(group.draft)):
-        gone = anew if index in own and order["order"] == verb else instead
+        gone = added if index in own and order["order"] == verb else instead
         rest = [unit for unit in own.get(index, ()) if unit not in gone]
         way = template_of(group.form, order) if index in own else None
         if way is None or len(rest) == len(own[index]):

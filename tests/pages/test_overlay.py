@@ -160,7 +160,8 @@ def crossed_names(svg: str) -> list[tuple[float, float, float, float]]:
     """Return the names of `NAMED` through which a line, an arrowhead, a ring's piece or a number goes."""
     shapes = points_of(svg)
     for points in re.findall(r'<polygon points="([^"]+)"', svg):
-        shapes.append([tuple(map(float, point.split(","))) for point in points.split()])  # type: ignore[misc]
+        corners = (point.split(",") for point in points.split())
+        shapes.append([(float(x), float(y)) for x, y in corners])
     for x, y, radius in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', svg):
         left, right = float(x) - float(radius) * 0.7, float(x) + float(radius) * 0.7
         top, bottom = float(y) - float(radius) * 0.7, float(y) + float(radius) * 0.7

@@ -39,7 +39,10 @@ def battle(scenario: str, options: Options) -> tuple[bytes, ...]:
     return (*stops, encode(result.state))
 
 
-def states(scenario: str, options: Options = Options()) -> list[State]:  # noqa: B008 (immutable)
+STANDARD = Options()
+
+
+def states(scenario: str, options: Options = STANDARD) -> list[State]:
     """Return the states of a battle, decoded."""
     return [TITLE.read_state(stop) for stop in battle(scenario, options)]
 

@@ -15,7 +15,7 @@ from tests.titles.pq17.box import BOX
 rule = pytest.mark.rule
 BLOCK = "block_1"
 WEAK = ((0, 100), (2, 60), (4, 60), (6, 60))
-"""Two boats, of which less than one fires: what an attack at -5 comes to."""
+"""Two boats attack at -5, and less than one of them fires on average."""
 STRONG = ((0, 300), (2, 260), (4, 200), (6, 140))
 
 
