@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -125,3 +126,11 @@ def test_another_seats_card_is_refused_and_a_stranger_sees_the_public_board(goeb
     client = browser(anna)
     assert client.get(reverse("inspect", args=[goeben.pk]), {"seat": "breslau", "thing": "breslau"}).status_code == 403
     assert "primary guns" not in inspected(client, goeben, seat="public", thing="malta")
+
+
+def test_cards_are_limited_as_previews_are(goeben: Game, anna: Player, settings: Any) -> None:
+    client, url = browser(anna), reverse("inspect", args=[goeben.pk]) + "?thing=breslau"
+    settings.PBEM_PREVIEWS_PER_MINUTE = 1000
+    assert client.get(url).status_code == 200
+    settings.PBEM_PREVIEWS_PER_MINUTE = 1
+    assert [client.get(url).status_code for _ in range(2)][-1] == 429

@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.errors import missing
+from games.errors import RateLimited, missing
 from games.selectors.seats import get_access
+from pbem.rate_limits import is_previewing_too_often
 from pbem.response_compression import PARTS_HEADER
 from pbem.web.pages.inspection import (
     POINT,
@@ -19,6 +20,7 @@ from pbem.web.pages.inspection import (
     list_unit_lines,
     open_current_board,
 )
+from pbem.web.pages.views.decision_page import RATE_LIMITED
 from pbem.web.pages.views.game_page import make_board_description, read_stop
 from pbem.web.pages.visitor import get_page_language, get_player
 
@@ -29,9 +31,14 @@ WIDTH = 820
 @require_safe
 @login_required
 def show_inspection(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the answer to a question about the board; a script gets the answer alone. Raises Missing, Forbidden."""
+    """Show the answer to a question about the board; a script gets the answer alone.
+
+    Raises Missing, Forbidden; RateLimited, because the page and REST share the limit of previews.
+    """
     player, language, stop = get_player(request), get_page_language(request), read_stop(request)
     access = get_access(player, game_id, request.GET.get("seat", ""))
+    if is_previewing_too_often(player.pk):
+        raise RateLimited(detail=RATE_LIMITED)
     board = open_current_board(access, language, stop)
     if board is None:
         raise missing()
